@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { catalogueOf } from "../lib/src/interpret/catalogue.js";
-import { parseResourceInterface } from "../lib/src/resource-interface/parse.js";
+import { catalogueOf } from "../lib/src/interpret/objects/catalogue.js";
+import { parseResourceInterface } from "../lib/src/model/resource-interface/parse.js";
 import { workloadTypes } from "../lib/workloadtypes/index.js";
 import { median, time } from "./time.mjs";
 

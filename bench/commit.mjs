@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, Manifest } from "../lib/constructs/index.js";
-import { commitOutput, writtenFiles } from "../lib/src/cli/commit-output.js";
-import { renderBranch } from "../lib/src/git/render-branch.js";
-import { readWorkingTree } from "../lib/src/git/working-tree.js";
+import { commitOutput, writtenFiles } from "../lib/src/app/commit/commit-output.js";
+import { renderBranch } from "../lib/src/kernel/git/render-branch.js";
+import { readWorkingTree } from "../lib/src/kernel/git/working-tree.js";
 import { deployments } from "./objects.mjs";
 
 // In memory where that is possible, as in bench/synth.mjs.

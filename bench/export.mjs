@@ -1,6 +1,6 @@
-import { exportDocuments } from "../lib/src/export/export-documents.js";
-import { assumedOrganization } from "../lib/src/organization/assumed.js";
-import { knownIds } from "../lib/src/organization/id-map.js";
+import { exportDocuments } from "../lib/src/app/export/export-documents.js";
+import { assumedOrganization } from "../lib/src/model/organization/assumed.js";
+import { knownIds } from "../lib/src/model/organization/id-map.js";
 import { median, time } from "./time.mjs";
 
 const RUNS = 3;

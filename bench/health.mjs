@@ -1,9 +1,9 @@
-import { runTypes } from "../lib/src/cli/run-types.js";
-import { fluxCheck } from "../lib/src/health/flux-check.js";
-import { healthKindsOf } from "../lib/src/health/health-kinds.js";
-import { runningMeaning } from "../lib/src/health/health-table.js";
-import { luaScript } from "../lib/src/health/lua-script.js";
-import { catalogueOf } from "../lib/src/interpret/catalogue.js";
+import { runTypes } from "../lib/src/app/interfaces/run-types.js";
+import { fluxCheck } from "../lib/src/interpret/health/flux-check.js";
+import { healthKindsOf } from "../lib/src/interpret/health/health-kinds.js";
+import { runningMeaning } from "../lib/src/interpret/health/health-table.js";
+import { luaScript } from "../lib/src/interpret/health/lua-script.js";
+import { catalogueOf } from "../lib/src/interpret/objects/catalogue.js";
 import { workloadTypes } from "../lib/workloadtypes/index.js";
 import { median, time } from "./time.mjs";
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runImport } from "../lib/src/cli/run-import.js";
-import { readManifests } from "../lib/src/source/read-inputs.js";
+import { runImport } from "../lib/src/app/run/run-import.js";
+import { readManifests } from "../lib/src/inputs/source/read-inputs.js";
 import { median, time } from "./time.mjs";
 
 /** The import of this many documents may take this many times as long as that of a tenth of them. */

@@ -1,8 +1,8 @@
 import { loadJq } from "jq-wasm";
-import { attributePods } from "../lib/src/interpret/attribute.js";
-import { interpret } from "../lib/src/interpret/interpret.js";
-import { expressionsOf } from "../lib/src/resource-interface/fields.js";
-import { parseResourceInterface } from "../lib/src/resource-interface/parse.js";
+import { attributePods } from "../lib/src/interpret/objects/attribute.js";
+import { interpret } from "../lib/src/interpret/objects/interpret.js";
+import { expressionsOf } from "../lib/src/model/resource-interface/fields.js";
+import { parseResourceInterface } from "../lib/src/model/resource-interface/parse.js";
 import { workloadTypes } from "../lib/workloadtypes/index.js";
 import { interpretedObjects } from "./objects.mjs";
 import { median, time } from "./time.mjs";

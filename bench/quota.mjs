@@ -1,9 +1,9 @@
-import { account } from "../lib/src/quota/account.js";
-import { podResources } from "../lib/src/quota/pod-resources.js";
-import { quotaModel } from "../lib/src/quota/quota-model.js";
-import { rowDeltas } from "../lib/src/quota/row-deltas.js";
-import { verdicts } from "../lib/src/quota/verdicts.js";
-import { workloadDeltas } from "../lib/src/quota/workload-deltas.js";
+import { account } from "../lib/src/gpu/quota/account.js";
+import { podResources } from "../lib/src/gpu/quota/pod-resources.js";
+import { quotaModel } from "../lib/src/gpu/quota/quota-model.js";
+import { rowDeltas } from "../lib/src/gpu/quota/row-deltas.js";
+import { verdicts } from "../lib/src/gpu/quota/verdicts.js";
+import { workloadDeltas } from "../lib/src/gpu/quota/workload-deltas.js";
 import { median, time } from "./time.mjs";
 
 const RUNS = 5;

@@ -2,7 +2,7 @@ import { lintResourceInterface } from "../lib/src/interpret/lint/lint.js";
 import { programOf } from "../lib/src/interpret/lint/lint-subject.js";
 import { namesOf } from "../lib/src/interpret/trial/known-names.js";
 import { shapeOfDefinition } from "../lib/src/interpret/trial/shape-of-definition.js";
-import { parseResourceInterface } from "../lib/src/resource-interface/parse.js";
+import { parseResourceInterface } from "../lib/src/model/resource-interface/parse.js";
 import { workloadTypes } from "../lib/workloadtypes/index.js";
 
 /** Seconds of processor time that lint of the catalogue may take, with all of its trials. */

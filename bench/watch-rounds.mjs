@@ -3,9 +3,9 @@
  * after a change of a file: `node watch-rounds.mjs FOLDER FILE`.
  */
 import { writeFileSync } from "node:fs";
-import { writeCheckReport } from "../lib/src/cli/check-action.js";
-import { CheckMemory } from "../lib/src/cli/check-memory.js";
-import { runCheck } from "../lib/src/cli/run-check.js";
+import { writeCheckReport } from "../lib/src/app/check/check-action.js";
+import { CheckMemory } from "../lib/src/app/check/check-memory.js";
+import { runCheck } from "../lib/src/app/check/run-check.js";
 import { median } from "./time.mjs";
 
 const ROUNDS = 15;

@@ -1,6 +1,6 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import type { Cluster, DepartmentSettings as DepartmentModel } from "../src/organization/organization.ts";
+import type { Cluster, DepartmentSettings as DepartmentModel } from "../src/model/index.ts";
 import { callerOrigin, type Origin } from "./origin.ts";
 import { addQuotaQueues } from "./quota-queues.ts";
 

@@ -1,8 +1,5 @@
 import type { Construct } from "constructs";
-import type {
-  DistributedInferenceDefinition,
-  DistributedInferenceSpec,
-} from "../src/definition/distributed-inference.ts";
+import type { DistributedInferenceDefinition, DistributedInferenceSpec } from "../src/model/index.ts";
 import { callerOrigin, type Origin } from "./origin.ts";
 import { type Parsed, parsedWorkload, WorkloadChart, type WorkloadProps } from "./workload.ts";
 

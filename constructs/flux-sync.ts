@@ -1,5 +1,5 @@
 import { Construct } from "constructs";
-import type { FluxSettings } from "../src/organization/sync-settings.ts";
+import type { FluxSettings } from "../src/model/index.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
 

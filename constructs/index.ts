@@ -1,4 +1,4 @@
-export type { Placement } from "../src/synth/placed-object.ts";
+export type { Placement } from "../src/synth/index.ts";
 /** The tree and its root. */
 export { App, type AppProps } from "./app.ts";
 /** Objects of the scheduler and of the organisation. */
@@ -20,3 +20,4 @@ export { Topology, type TopologyProps } from "./topology.ts";
 export { Training, type TrainingProps } from "./training.ts";
 export type { Parsed, WorkloadProps } from "./workload.ts";
 export { WorkloadType, type WorkloadTypeProps } from "./workload-type.ts";
+

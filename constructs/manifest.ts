@@ -1,10 +1,10 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import { given } from "../src/base/given.ts";
-import type { KubeObject } from "../src/base/kubernetes.ts";
-import { isResourceInterfaceObject } from "../src/resource-interface/is-resource-interface.ts";
-import { parseManifest } from "../src/source/parse-manifest.ts";
-import { clusterOf } from "../src/synth/placement.ts";
+import { given } from "../src/kernel/index.ts";
+import type { KubeObject } from "../src/kernel/index.ts";
+import { isResourceInterfaceObject } from "../src/model/index.ts";
+import { parseManifest } from "../src/inputs/index.ts";
+import { clusterOf } from "../src/synth/index.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";

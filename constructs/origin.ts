@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import type { Construct } from "constructs";
-import { given } from "../src/base/given.ts";
-import { pointerTo } from "../src/base/pointer.ts";
-import { present } from "../src/base/present.ts";
-import type { Location, Source } from "../src/finding/issue.ts";
-import type { Placement } from "../src/synth/placed-object.ts";
+import { given } from "../src/kernel/index.ts";
+import { pointerTo } from "../src/kernel/index.ts";
+import { present } from "../src/kernel/index.ts";
+import type { Location, Source } from "../src/kernel/index.ts";
+import type { Placement } from "../src/synth/index.ts";
 
 /** The place of a definition: a YAML file with positions, or a line of TypeScript. */
 export interface Origin {

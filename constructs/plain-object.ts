@@ -1,6 +1,6 @@
 import { ApiObject, JsonPatch } from "cdk8s";
 import type { Construct } from "constructs";
-import type { KubeObject } from "../src/base/kubernetes.ts";
+import type { KubeObject } from "../src/kernel/index.ts";
 
 /**
  * An API object over plain JSON data. cdk8s resolves, copies and sorts every value of an object, which plain data

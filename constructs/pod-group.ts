@@ -1,10 +1,10 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import { given } from "../src/base/given.ts";
-import type { PodTemplate } from "../src/base/kubernetes.ts";
-import { kaiPodGroup } from "../src/gang/kai.ts";
-import { markTemplate } from "../src/gang/marks.ts";
-import type { Gang } from "../src/workload/gang.ts";
+import { given } from "../src/kernel/index.ts";
+import type { PodTemplate } from "../src/kernel/index.ts";
+import { kaiPodGroup } from "../src/gpu/index.ts";
+import { markTemplate } from "../src/gpu/index.ts";
+import type { Gang } from "../src/model/index.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";

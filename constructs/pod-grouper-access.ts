@@ -1,8 +1,8 @@
 import { Chart } from "cdk8s";
-import { compareKeys } from "../src/base/compare.ts";
-import { present } from "../src/base/present.ts";
-import type { GroupVersionKind, ResourceInterface } from "../src/resource-interface/resource-interface.ts";
-import { podGrouperAccess, type ServiceAccountRef } from "../src/synth/pod-grouper-access.ts";
+import { compareKeys } from "../src/kernel/index.ts";
+import { present } from "../src/kernel/index.ts";
+import type { GroupVersionKind, ResourceInterface } from "../src/model/index.ts";
+import { podGrouperAccess, type ServiceAccountRef } from "../src/synth/index.ts";
 import type { App } from "./app.ts";
 import { PlainObject } from "./plain-object.ts";
 

@@ -1,7 +1,7 @@
 import { Chart } from "cdk8s";
-import { compareText } from "../src/base/compare.ts";
-import { given } from "../src/base/given.ts";
-import type { Preemptibility } from "../src/base/preemptibility.ts";
+import { compareText } from "../src/kernel/index.ts";
+import { given } from "../src/kernel/index.ts";
+import type { Preemptibility } from "../src/kernel/index.ts";
 import type { App } from "./app.ts";
 import { PlainObject } from "./plain-object.ts";
 

@@ -1,10 +1,10 @@
 import type { IConstruct } from "constructs";
-import { given } from "../src/base/given.ts";
-import { memoize } from "../src/base/memo.ts";
-import { ruleOf } from "../src/finding/definition-rules.ts";
-import type { Issue } from "../src/finding/issue.ts";
-import type { Waiver } from "../src/rule/waiver.ts";
-import { usedWaiver } from "../src/rules/waiver-rules.ts";
+import { given } from "../src/kernel/index.ts";
+import { memoize } from "../src/kernel/index.ts";
+import { ruleOf } from "../src/kernel/index.ts";
+import type { Issue } from "../src/kernel/index.ts";
+import type { Waiver } from "../src/rule/index.ts";
+import { usedWaiver } from "../src/rules/index.ts";
 import { callerOrigin, sourceOf } from "./origin.ts";
 
 /** The acceptance of a finding for a limited time, on a construct. */

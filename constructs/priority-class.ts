@@ -1,6 +1,6 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import { KEEP_ON_PRUNE } from "../src/quota/queue-object.ts";
+import { KEEP_ON_PRUNE } from "../src/gpu/index.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, tenancyPlacement } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";

@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
-import { given } from "../src/base/given.ts";
-import { type Cluster, type PoolQuota, queueName } from "../src/organization/organization.ts";
+import { given } from "../src/kernel/index.ts";
+import { type Cluster, type PoolQuota, queueName } from "../src/model/index.ts";
 import { type Origin, quotaOrigin } from "./origin.ts";
 import { Queue } from "./queue.ts";
 

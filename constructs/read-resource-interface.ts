@@ -1,12 +1,12 @@
-import { equalValues } from "../src/base/equal.ts";
-import { getOrCreate, memoize } from "../src/base/memo.ts";
-import { present } from "../src/base/present.ts";
-import type { Issue } from "../src/finding/issue.ts";
-import { lintResourceInterface } from "../src/interpret/lint/lint.ts";
-import { missingHealth } from "../src/interpret/lint/missing-health.ts";
-import { parseResourceInterface } from "../src/resource-interface/parse.ts";
-import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
-import type { SpannedIssue } from "../src/resource-interface/rules.ts";
+import { equalValues } from "../src/kernel/index.ts";
+import { getOrCreate, memoize } from "../src/kernel/index.ts";
+import { present } from "../src/kernel/index.ts";
+import type { Issue } from "../src/kernel/index.ts";
+import { lintResourceInterface } from "../src/interpret/index.ts";
+import { missingHealth } from "../src/interpret/index.ts";
+import { parseResourceInterface } from "../src/model/index.ts";
+import type { ResourceInterface } from "../src/model/index.ts";
+import type { SpannedIssue } from "../src/model/index.ts";
 import type { App } from "./app.ts";
 import type { Origin } from "./origin.ts";
 

@@ -1,7 +1,7 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import type { ClusterTopology } from "../src/organization/organization.ts";
-import { topologyObject } from "../src/organization/topology-object.ts";
+import type { ClusterTopology } from "../src/model/index.ts";
+import { topologyObject } from "../src/model/index.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, tenancyPlacement } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";

@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import type { TrainingDefinition, TrainingSpec } from "../src/definition/training.ts";
+import type { TrainingDefinition, TrainingSpec } from "../src/model/index.ts";
 import { callerOrigin, type Origin } from "./origin.ts";
 import { type Parsed, parsedWorkload, WorkloadChart, type WorkloadProps } from "./workload.ts";
 

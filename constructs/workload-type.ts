@@ -1,28 +1,19 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import { given } from "../src/base/given.ts";
-import type { KubeObject } from "../src/base/kubernetes.ts";
-import { MUSTER_API_VERSION } from "../src/base/tool-version.ts";
-import { parseDefinition } from "../src/definition/parse/parse-definition.ts";
-import type { ParsedDefinition } from "../src/definition/parse/parse-result.ts";
-import type {
-  WorkloadTypeDefinition,
-  WorkloadTypeInterface,
-  WorkloadTypeSpec,
-} from "../src/definition/workload-type.ts";
-import type { Issue, Source } from "../src/finding/issue.ts";
-import type { Cluster } from "../src/organization/organization.ts";
-import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
-import type { ServiceAccountRef } from "../src/synth/pod-grouper-access.ts";
-import { unknownKindIssue } from "../src/synth/registered-type.ts";
-import {
-  clusterIssues,
-  duplicateTypeIssue,
-  unknownClusterIssues,
-  unusedCategoryIssue,
-} from "../src/synth/registration-issues.ts";
-import { resourceInterfaceObject } from "../src/synth/resource-interface-object.ts";
-import { workloadTypeRequest } from "../src/synth/workload-type-request.ts";
+import { given } from "../src/kernel/index.ts";
+import type { KubeObject } from "../src/kernel/index.ts";
+import { MUSTER_API_VERSION } from "../src/kernel/index.ts";
+import { parseDefinition } from "../src/model/index.ts";
+import type { ParsedDefinition } from "../src/model/index.ts";
+import type { WorkloadTypeDefinition, WorkloadTypeInterface, WorkloadTypeSpec } from "../src/model/index.ts";
+import type { Issue, Source } from "../src/kernel/index.ts";
+import type { Cluster } from "../src/model/index.ts";
+import type { ResourceInterface } from "../src/model/index.ts";
+import type { ServiceAccountRef } from "../src/synth/index.ts";
+import { unknownKindIssue } from "../src/synth/index.ts";
+import { clusterIssues, duplicateTypeIssue, unknownClusterIssues, unusedCategoryIssue } from "../src/synth/index.ts";
+import { resourceInterfaceObject } from "../src/synth/index.ts";
+import { workloadTypeRequest } from "../src/synth/index.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";

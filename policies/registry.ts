@@ -1,4 +1,4 @@
-import type { Rule } from "../src/rule/rule.ts";
+import type { Rule } from "../src/rule/index.ts";
 import { gangRules } from "./gang/index.ts";
 import { gitopsRules } from "./gitops/index.ts";
 import { gpuRules } from "./gpu/index.ts";

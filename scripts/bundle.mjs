@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { fileSchemas } from "../lib/src/cli/file-schemas.js";
+import { fileSchemas } from "../lib/src/app/run/file-schemas.js";
 import { compiledSchemas } from "./compiled-schemas.mjs";
 import { planScripts } from "./script-groups.mjs";
 
@@ -35,7 +35,7 @@ const entryPoints = {
   constructs: "lib/constructs/index.js",
   workloadtypes: "lib/workloadtypes/index.js",
   policies: "lib/policies/index.js",
-  "check-worker": "lib/src/cli/check-worker.mjs",
+  "check-worker": "lib/src/app/check/check-worker.mjs",
   "wasm-worker": "lib/src/jq/wasm-worker.mjs",
 };
 const scripts = await planScripts(options, entryPoints);

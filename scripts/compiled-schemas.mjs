@@ -2,15 +2,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename } from "node:path";
 import { buildSync } from "esbuild";
-import { findingsSchema } from "../lib/src/check/file-result.js";
-import { factsSchemas } from "../lib/src/check/shard-facts.js";
-import { wholeSchemas } from "../lib/src/check/whole-result-schema.js";
-import { definitionSchemas, requestBodySchemas } from "../lib/src/definition/schema/envelope.js";
-import { lifecycleSchema } from "../lib/src/lifecycle/overlay.js";
-import { organizationSchema } from "../lib/src/organization/file-schema.js";
+import { findingsSchema } from "../lib/src/app/results/file-result.js";
+import { factsSchemas } from "../lib/src/app/results/shard-facts.js";
+import { wholeSchemas } from "../lib/src/app/results/whole-result-schema.js";
+import { definitionSchemas, requestBodySchemas } from "../lib/src/model/definition/schema/envelope.js";
+import { lifecycleSchema } from "../lib/src/synth/output/overlay.js";
+import { organizationSchema } from "../lib/src/model/organization/file-schema.js";
 import { waiversSchema } from "../lib/src/rules/parse-waivers.js";
 import { policiesSchema, ruleSettingSchema } from "../lib/src/rules/policies-file.js";
-import { createValidator } from "../lib/src/schema/validator.js";
+import { createValidator } from "../lib/src/k8s-fields/schema/validator.js";
 import { scriptOf } from "./script-groups.mjs";
 
 const schemas = [
@@ -40,7 +40,7 @@ export function compiledSchemas(folder) {
     writeFileSync(`${folder}/${schema.title}.cjs`, scriptOf(standaloneCode(validator, validator.compile(schema))));
   }
   buildSync({
-    entryPoints: ["lib/src/schema/formats.js"],
+    entryPoints: ["lib/src/k8s-fields/schema/formats.js"],
     outfile: `${folder}/formats.cjs`,
     bundle: true,
     format: "cjs",

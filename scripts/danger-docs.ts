@@ -1,6 +1,6 @@
-import { dangerSigns } from "../src/diff/dangers/danger-signs.ts";
-import { escapeCell } from "../src/report/escape.ts";
-import { markdownHead, markdownRow } from "../src/report/table.ts";
+import { dangerSigns } from "../src/app/diff/dangers/danger-signs.ts";
+import { escapeCell } from "../src/kernel/text/escape.ts";
+import { markdownHead, markdownRow } from "../src/app/report/table.ts";
 import { replaceBetween } from "./markers.ts";
 
 const MARKERS = ["<!-- danger signs: written by npm run docs -->", "<!-- end of danger signs -->"] as const;

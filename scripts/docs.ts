@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rules } from "../policies/index.ts";
-import { ruleIndex, rulePage } from "../src/report/rule-page.ts";
+import { ruleIndex, rulePage } from "../src/app/report/rule-page.ts";
 import { ruleCatalogue } from "../src/rules/rule-catalogue.ts";
 import { withLayers } from "./architecture.ts";
 import { withCommands } from "./cli-docs.ts";

@@ -16,15 +16,15 @@ const SLOW = [
   "test/policies/kubernetes/crd-rules.test.ts",
   "test/policies/metadata-faults.test.ts",
   "test/policies/quota/hostile.test.ts",
-  "test/src/resource-interface/one-fault.test.ts",
+  "test/src/model/resource-interface/one-fault.test.ts",
 ];
-const FOLDERS = ["policies", "src/interpret", "src/resource-interface", "src/gang", "src/quota", "src/yaml"];
+const FOLDERS = ["policies", "src/interpret/objects", "src/model/resource-interface", "src/gpu/gang", "src/gpu/quota", "src/yaml"];
 
 /** Tests besides those of the folder; files of `test/policies` itself check every rule. */
 const TESTS_ELSEWHERE = {
   "policies/pods": filesIn("test/policies", ".test.ts"),
   "policies/sets": filesIn("test/policies", ".test.ts"),
-  "src/resource-interface": filesIn("test/src/interpret", ".test.ts"),
+  "src/model/resource-interface": filesIn("test/src/interpret/objects", ".test.ts"),
 };
 const TESTS_OF_ALL_RULES = filesIn("test/policies", ".test.ts").filter((path) => dirname(path) === "test/policies");
 

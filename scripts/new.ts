@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { messageOf } from "../src/base/error-message.ts";
+import { messageOf } from "../src/kernel/base/error-message.ts";
 import type { Skeleton } from "./new/skeleton.ts";
 import { skeletonOf } from "./new/skeleton-of.ts";
 

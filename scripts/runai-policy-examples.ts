@@ -1,4 +1,5 @@
-import type { PolicyValueType, PolicyWorkloadType } from "../src/runai-policy/index.ts";
+import type { PolicyValueType } from "../src/model/runai-policy/value-type.ts";
+import type { PolicyWorkloadType } from "../src/model/runai-policy/field.ts";
 
 /** A policy for one type of value, with definitions that break and meet it. */
 export interface PolicyExample {

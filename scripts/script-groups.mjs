@@ -10,11 +10,11 @@ import { IMPORTING, scriptPlugin } from "./script-plugin.mjs";
 // without the modules of earlier scripts.
 const SCRIPTS = {
   // The command line.
-  base: ["lib/src/cli/run-program.js", "lib/src/cli/definition-guard.js"],
+  base: ["lib/src/cli/run-program.js", "lib/src/app/modules/definition-guard.js"],
   // A check of files.
-  core: ["lib/src/cli/check-action.js"],
+  core: ["lib/src/app/check/check-action.js"],
   // Definitions and a synth. Only this script loads cdk8s.
-  tree: ["lib/src/cli/run-synth.js", "lib/src/index.js"],
+  tree: ["lib/src/app/repository/run-synth.js", "lib/src/index.js"],
 };
 
 // V8 rejects code of another version, but compares only the length of the script. So the loader compares the times of both

@@ -30,7 +30,7 @@ module.exports = (name, load) => {
 const LAZY = ["node:child_process", "node:crypto", "node:v8", "node:vm", "node:worker_threads", "tinyglobby", "yaml"];
 
 // A script with stored code cannot import. It requires what it loads lazily, and this module imports for it.
-export const IMPORTING = "lib/src/cli/import-file.js";
+export const IMPORTING = "lib/src/app/modules/import-file.js";
 
 const IS_OWN = Symbol("a request of the plugin itself");
 

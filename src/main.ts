@@ -3,16 +3,16 @@
  * folder is a scratch one: `dist/` is written here, in one step, and the scratch folder gets a copy of what is applied.
  */
 
-import { EXIT } from "./cli/exit-code.ts";
-import { printError } from "./cli/output.ts";
-import { connectSupervisor } from "./cli/supervisor-channel.ts";
-import { unsupportedNode } from "./cli/supported-node.ts";
+import { EXIT } from "./app/index.ts";
+import { printError } from "./app/index.ts";
+import { connectSupervisor } from "./app/index.ts";
+import { unsupportedNode } from "./app/index.ts";
 
 connectSupervisor();
 const reason = unsupportedNode(process);
 if (reason === undefined) {
   // Older Node cannot load this module.
-  const { runApp } = await import("./cli/run-app.ts");
+  const { runApp } = await import("./app/index.ts");
   await runApp();
 } else {
   printError(`muster: ${reason}`);

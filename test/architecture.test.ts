@@ -26,7 +26,7 @@ test("every path in ARCHITECTURE.md exists", () => {
   const text = readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8").replace(/<!-- layers.*end of layers -->/s, "");
   const paths = pathsIn(text);
   expect(paths.filter((path) => !isPresent(path))).toEqual([]);
-  expect(paths).toEqual(expect.arrayContaining(["src/cli/run-synth.ts", "rules/make-finding", "docs/output.md"]));
+  expect(paths).toEqual(expect.arrayContaining(["src/app/repository/run-synth.ts", "rules/make-finding", "docs/output.md"]));
 });
 
 test("a path that does not exist is found", () => {
@@ -34,6 +34,6 @@ test("a path that does not exist is found", () => {
   expect(paths.map((path) => [path, isPresent(path)])).toEqual([
     ["cli/nowhere", false],
     ["report/nothing-", false],
-    ["src/cli/run-synth.ts", true],
+    ["src/app/repository/run-synth.ts", true],
   ]);
 });

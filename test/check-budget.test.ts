@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { runCheck } from "../src/cli/run-check.ts";
-import { collectGangs } from "../src/gang/collect-gangs.ts";
-import { catalogueOf } from "../src/interpret/catalogue.ts";
-import { interpret } from "../src/interpret/interpret.ts";
-import { extractStatus } from "../src/interpret/status.ts";
-import { quotaModel } from "../src/quota/quota-model.ts";
+import { runCheck } from "../src/app/check/run-check.ts";
+import { collectGangs } from "../src/gpu/gang/collect-gangs.ts";
+import { catalogueOf } from "../src/interpret/objects/catalogue.ts";
+import { interpret } from "../src/interpret/objects/interpret.ts";
+import { extractStatus } from "../src/interpret/objects/status.ts";
+import { quotaModel } from "../src/gpu/quota/quota-model.ts";
 import type { CheckedObject } from "../src/rule/checked-object.ts";
 import { defineRule } from "../src/rule/rule.ts";
 import { buildSet } from "../src/rules/build-set.ts";
@@ -18,10 +18,10 @@ import { organization } from "./helpers/organization.ts";
 import { packSettings } from "./helpers/settings.ts";
 
 // Counted and not timed: what is done once stays quick on any machine.
-vi.mock("../src/interpret/interpret.ts", counting);
-vi.mock("../src/interpret/status.ts", counting);
-vi.mock("../src/gang/collect-gangs.ts", counting);
-vi.mock("../src/quota/quota-model.ts", counting);
+vi.mock("../src/interpret/objects/interpret.ts", counting);
+vi.mock("../src/interpret/objects/status.ts", counting);
+vi.mock("../src/gpu/gang/collect-gangs.ts", counting);
+vi.mock("../src/gpu/quota/quota-model.ts", counting);
 vi.mock("../src/yaml/parse.ts", counting);
 
 async function counting(original: () => Promise<unknown>): Promise<Record<string, unknown>> {

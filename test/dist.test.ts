@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { KubeObject } from "../src/base/kubernetes.ts";
+import type { KubeObject } from "../src/kernel/base/kubernetes.ts";
 import { readYaml } from "../src/yaml/index.ts";
 import { schemaProblems as crdProblems } from "./helpers/crd-schema.ts";
 import { schemaProblems as kubernetesProblems } from "./helpers/kubernetes-schema.ts";

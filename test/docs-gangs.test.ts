@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { WorkloadKind } from "../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../src/model/workload/workload-kind.ts";
 import { workloadTypes } from "../workloadtypes/index.ts";
 import { ROOT } from "./helpers/repository.ts";
 import { folderOf, kindFolders, titleOf } from "./workloadtypes/samples.ts";

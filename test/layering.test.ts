@@ -39,13 +39,13 @@ function circleOf(importsByFile: ReadonlyMap<string, readonly string[]>): readon
 
 /** The only files that read files, with the reason. */
 const READERS: Readonly<Record<string, string>> = {
-  "src/base/regular-file.ts": "reads regular files of limited size, for all others",
-  "src/base/lock-owner.ts": "reads /proc, whose files have no size",
-  "src/cli/output.ts": "opens the files of reports once, to write them part by part",
-  "src/dist/stage.ts": "opens its own files to flush them",
-  "src/git/find-top.ts": "checks type and size of the short files of git",
+  "src/kernel/base/regular-file.ts": "reads regular files of limited size, for all others",
+  "src/kernel/base/lock-owner.ts": "reads /proc, whose files have no size",
+  "src/app/output/output.ts": "opens the files of reports once, to write them part by part",
+  "src/kernel/dist/stage.ts": "opens its own files to flush them",
+  "src/kernel/git/find-top.ts": "checks type and size of the short files of git",
   "src/jq/wasm.ts": "the machine code of jq-wasm",
-  "src/source/read-inputs.ts": "reads standard input",
+  "src/inputs/source/read-inputs.ts": "reads standard input",
 };
 
 test("files are read as regular files of limited size", () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { initFiles } from "../src/cli/init-files.ts";
-import { runInspect } from "../src/cli/run-inspect.ts";
-import { inspectReports } from "../src/report/inspect-reports.ts";
+import { initFiles } from "../src/app/init/init-files.ts";
+import { runInspect } from "../src/app/interfaces/run-inspect.ts";
+import { inspectReports } from "../src/app/report/inspect-reports.ts";
 import { ROOT, repository, sampleRepository, type TestRepository } from "./helpers/repository.ts";
 
 const readme = readFileSync(join(ROOT, "README.md"), "utf8");

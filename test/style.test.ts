@@ -59,7 +59,7 @@ function namesIn(lists: Iterable<RegExpExecArray>): readonly string[] {
 }
 
 test("each exported name is imported by another file", () => {
-  const worker = read("src/cli/check-worker.mts");
+  const worker = read("src/app/check/check-worker.mts");
   const isEntry = (file: string) => /^\w+\/(?:index|registry)\.ts$/.test(file);
   const used = new Set([
     ...[...sources, worker, ...others].flatMap(({ text }) => importedNames(text)),

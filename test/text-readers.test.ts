@@ -8,30 +8,30 @@ const files = SOURCE_FOLDERS.flatMap(filesOf).filter((file) => !file.startsWith(
 
 /** The files that call a reader of YAML themselves, with the reason why no text is dropped. */
 const READERS: Readonly<Record<string, string>> = {
-  "src/units/text-reader.ts":
+  "src/inputs/units/text-reader.ts":
     "reads the texts that kustomizations and controllers refer to, and keeps what it cannot read",
-  "src/units/kustomization.ts":
+  "src/inputs/units/kustomization.ts":
     "decides between a document and a path; a refused text is a document, which is then read",
-  "src/units/generators.ts": "a problem of the ApplicationSet",
-  "src/source/read-inputs.ts": "inputs: every document is read, skipped or unreadable",
-  "src/source/crd-file.ts": "CRDs: the first fault is an error of the file",
-  "src/source/read-allocations.ts": "own files: a fault is an error",
-  "src/source/read-id-map.ts": "own files: a fault is an error",
-  "src/source/read-organization.ts": "own files: a fault is an error",
-  "src/source/workload-body.ts": "the manifest of a request body: a fault is an error",
-  "src/render/render-task.ts": "the output of kustomize and Helm: a fault is unreadable",
-  "src/render/repository-files.ts": "parameters of a git generator: a problem of the ApplicationSet",
-  "src/check/fix.ts": "a file that was read before, for an edit",
-  "src/lifecycle/change-overlay.ts": "own files: a fault is an error",
-  "src/lifecycle/edit-text.ts": "a text of muster itself",
-  "src/lifecycle/remove-document.ts": "a file that was read before, for an edit",
-  "src/cli/policy-base.ts": "inputs of the base",
-  "src/cli/read-base-output.ts": "the output folder of the base",
-  "src/cli/read-history.ts": "earlier contents, for the times of objects",
-  "src/cli/ri-base.ts": "Resource Interfaces of the base: those that cannot be read are new ones of the branch",
-  "src/cli/run-export.ts": "existing bodies: a fault is an error",
-  "src/cli/run-lifecycle.ts": "inputs with a changed text",
-  "src/cli/secret-file-lines.ts": "places of secrets in a file that was read before",
+  "src/inputs/units/generators.ts": "a problem of the ApplicationSet",
+  "src/inputs/source/read-inputs.ts": "inputs: every document is read, skipped or unreadable",
+  "src/inputs/source/crd-file.ts": "CRDs: the first fault is an error of the file",
+  "src/inputs/source/read-allocations.ts": "own files: a fault is an error",
+  "src/inputs/source/read-id-map.ts": "own files: a fault is an error",
+  "src/inputs/source/read-organization.ts": "own files: a fault is an error",
+  "src/inputs/source/workload-body.ts": "the manifest of a request body: a fault is an error",
+  "src/inputs/render/render-task.ts": "the output of kustomize and Helm: a fault is unreadable",
+  "src/inputs/render/repository-files.ts": "parameters of a git generator: a problem of the ApplicationSet",
+  "src/app/results/fix.ts": "a file that was read before, for an edit",
+  "src/app/lifecycle/change-overlay.ts": "own files: a fault is an error",
+  "src/app/lifecycle/edit-text.ts": "a text of muster itself",
+  "src/app/lifecycle/remove-document.ts": "a file that was read before, for an edit",
+  "src/app/repository/policy-base.ts": "inputs of the base",
+  "src/app/compare/read-base-output.ts": "the output folder of the base",
+  "src/app/run/read-history.ts": "earlier contents, for the times of objects",
+  "src/app/interfaces/ri-base.ts": "Resource Interfaces of the base: those that cannot be read are new ones of the branch",
+  "src/app/run/run-export.ts": "existing bodies: a fault is an error",
+  "src/app/run/run-lifecycle.ts": "inputs with a changed text",
+  "src/app/output/secret-file-lines.ts": "places of secrets in a file that was read before",
   "policies/gitops/manifest-in-text.ts": "a patch that cannot be read is reported as a text",
   "policies/pods/chart-values.ts": "values of charts, which are unjudged by themselves",
   "policies/security/secret-places.ts": "texts of a ConfigMap or a Secret, which other readers take for plain texts",
@@ -48,5 +48,5 @@ test("every text is read by a reader that keeps what it cannot read", () => {
 
 test("what a reader of texts could not read is in every report", () => {
   const callers = files.filter((file) => /\.unjudged\(\)/.test(readFileSync(`${root}/${file}`, "utf8")));
-  expect(callers).toEqual(["src/source/referred-texts.ts"]);
+  expect(callers).toEqual(["src/inputs/source/referred-texts.ts"]);
 });

@@ -1,18 +1,12 @@
-import { compareText } from "../src/base/compare.ts";
-import type { WorkloadKind } from "../src/workload/workload-kind.ts";
+import { compareText } from "../src/kernel/index.ts";
+import type { WorkloadKind } from "../src/model/index.ts";
 import * as registry from "./registry.ts";
 
-export { type ComponentPods, podCount, predictDefaultGang } from "../src/podgrouper/default-gang.ts";
-export { EXTERNAL } from "../src/podgrouper/grouped-templates.ts";
-export { UNKNOWN_UID } from "../src/podgrouper/identity.ts";
-export type { MadeTemplate, WorkloadPods } from "../src/workload/workload.ts";
-export type {
-  Grouping,
-  GroupingContext,
-  TypeDefaults,
-  UnreadText,
-  WorkloadKind,
-} from "../src/workload/workload-kind.ts";
+export { type ComponentPods, podCount, predictDefaultGang } from "../src/gpu/index.ts";
+export { EXTERNAL } from "../src/gpu/index.ts";
+export { UNKNOWN_UID } from "../src/gpu/index.ts";
+export type { MadeTemplate, WorkloadPods } from "../src/model/index.ts";
+export type { Grouping, GroupingContext, TypeDefaults, UnreadText, WorkloadKind } from "../src/model/index.ts";
 /** Each kind by its own name. */
 export * from "./registry.ts";
 export type { ComponentSpec, ResourceInterfaceSpec } from "./shared/resource-interface-spec.ts";
@@ -21,3 +15,12 @@ export type { ComponentSpec, ResourceInterfaceSpec } from "./shared/resource-int
 export const workloadTypes: readonly WorkloadKind[] = Object.values(registry).toSorted((a, b) =>
   compareText(a.kind, b.kind),
 );
+export { blockedInContainer, variableFaults } from "./inference-service/component-faults.ts";
+export { MODEL_SERVER } from "./inference-service/pod-template.ts";
+export { SIZES } from "./inference-service/worker-faults.ts";
+export { deviceTypesFaults, unknownDeviceFaults } from "./shared/kserve-devices.ts";
+export { tektonFaults } from "./shared/tekton-faults.ts";
+export { volcanoPodNameFaults } from "./shared/volcano-pod-names.ts";
+export { queueNameProblem } from "./shared/volcano-queue-name.ts";
+export { networkTopologyFaults } from "./shared/volcano-topology.ts";
+export { patchedJobs } from "./train-job/patched-jobs.ts";

@@ -1,10 +1,10 @@
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, items, stringOf } from "../../src/base/read.ts";
-import { defineRule, type RuleContext } from "../../src/rule/rule.ts";
-import type { WorkloadView } from "../../src/rule/workload-view.ts";
-import { podPlaces } from "../../src/rules/pod-places.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, formatValue, items, stringOf } from "../../src/kernel/index.ts";
+import { defineRule, type RuleContext } from "../../src/rule/index.ts";
+import type { WorkloadView } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
+import { KAI_KEYS } from "../../src/model/index.ts";
 
 const KEY = KAI_KEYS.batchMinMember;
 

@@ -1,8 +1,8 @@
-import { count } from "../../src/base/count.ts";
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, number, text } from "../../src/base/read.ts";
-import { defineRule, type RuleContext } from "../../src/rule/rule.ts";
+import { count } from "../../src/kernel/index.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, number, text } from "../../src/kernel/index.ts";
+import { defineRule, type RuleContext } from "../../src/rule/index.ts";
 import { pyTorchExample } from "./examples.ts";
 
 type Report = RuleContext<unknown>["report"];

@@ -1,9 +1,9 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, number, text } from "../../src/base/read.ts";
-import type { CollectedGang, GangMember } from "../../src/gang/collect-gangs.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule, type SetRuleContext } from "../../src/rule/rule.ts";
-import { gangsOfSet } from "../../src/rules/set-quota.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, number, text } from "../../src/kernel/index.ts";
+import type { CollectedGang, GangMember } from "../../src/gpu/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
+import { gangsOfSet } from "../../src/rules/index.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
 
 /** GANG-007: the last wave of a Job has as many pods as its gang waits for. */

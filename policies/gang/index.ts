@@ -1,4 +1,4 @@
-import type { Rule } from "../../src/rule/rule.ts";
+import type { Rule } from "../../src/rule/index.ts";
 import { batchMinMemberWhereRead } from "./batch-min-member-where-read.ts";
 import { effectiveGangInstructions } from "./effective-gang-instructions.ts";
 import { elasticBounds } from "./elastic-bounds.ts";

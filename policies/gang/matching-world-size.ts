@@ -1,8 +1,8 @@
-import { count, gpuText } from "../../src/base/count.ts";
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { at, number, text } from "../../src/base/read.ts";
-import { defineRule, type RuleContext, type RuleFinding } from "../../src/rule/rule.ts";
-import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
+import { count, gpuText } from "../../src/kernel/index.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import { at, number, text } from "../../src/kernel/index.ts";
+import { defineRule, type RuleContext, type RuleFinding } from "../../src/rule/index.ts";
+import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { pyTorchExample } from "./examples.ts";
 import { type Rendezvous, rendezvousOf, type Setting } from "./rendezvous.ts";
 import { mainGpus, wholeGpus } from "./whole-gpus.ts";

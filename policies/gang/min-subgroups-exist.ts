@@ -1,4 +1,4 @@
-import { defineRule } from "../../src/rule/rule.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { podGroupExample } from "./examples.ts";
 import { podGroupCheck } from "./pod-groups.ts";
 

@@ -1,5 +1,5 @@
-import { at, items, text } from "../../src/base/read.ts";
-import type { PodView } from "../../src/rule/workload-view.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
 
 /** The number of GPUs over which a server splits its model. */
 interface ModelParallelism {

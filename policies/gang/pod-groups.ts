@@ -1,10 +1,10 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { memoize } from "../../src/base/memo.ts";
-import { checkPodGroup, type PodGroupProblemCode } from "../../src/gang/check-pod-group.ts";
-import { isPodgroupersOwn } from "../../src/gang/read-pod-group.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectRule } from "../../src/rule/rule.ts";
-import { problemFinding } from "../../src/rules/problem-finding.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import { memoize } from "../../src/kernel/index.ts";
+import { checkPodGroup, type PodGroupProblemCode } from "../../src/gpu/index.ts";
+import { isPodgroupersOwn } from "../../src/gpu/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectRule } from "../../src/rule/index.ts";
+import { problemFinding } from "../../src/rules/index.ts";
 
 /** The check of a rule that reports the problems of a single PodGroup with the given codes. */
 export function podGroupCheck(...codes: readonly PodGroupProblemCode[]): ObjectRule["check"] {

@@ -1,4 +1,4 @@
-import { defineRule } from "../../src/rule/rule.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { kartaExample } from "./examples.ts";
 import { instructionCheck } from "./instruction-problems.ts";
 

@@ -1,5 +1,5 @@
-import { at, items, text } from "../../src/base/read.ts";
-import type { ContainerView } from "../../src/rule/workload-view.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
+import type { ContainerView } from "../../src/rule/index.ts";
 import { type LiteralVariable, literalEnvironment } from "../pods/environment.ts";
 
 /** The number of ranks that a program expects, by the command, the arguments or the `env` of its container. */

@@ -1,4 +1,4 @@
-import { defineRule } from "../../src/rule/rule.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { reportProblems } from "../sets/set-gangs.ts";
 import { podGroupExample } from "./examples.ts";
 

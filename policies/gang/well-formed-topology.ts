@@ -1,7 +1,7 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { checkTopology } from "../../src/gang/topology.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { problemFinding } from "../../src/rules/problem-finding.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import { checkTopology } from "../../src/gpu/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { problemFinding } from "../../src/rules/index.ts";
 
 /** GANG-019: a Topology has levels from coarse to fine with distinct labels. */
 export const wellFormedTopology = defineRule({

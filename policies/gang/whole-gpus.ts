@@ -1,7 +1,7 @@
-import { WHOLE_GPU_RESOURCES } from "../../src/base/gpu-resources.ts";
-import { at } from "../../src/base/read.ts";
-import { deviceQuantity } from "../../src/quota/device-quantity.ts";
-import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
+import { WHOLE_GPU_RESOURCES } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import { deviceQuantity } from "../../src/gpu/index.ts";
+import type { ContainerView, PodView } from "../../src/rule/index.ts";
 
 /** The whole GPUs of a container: its limits, or its requests where it has no limits. */
 export function wholeGpus({ container }: ContainerView): number {

@@ -1,8 +1,8 @@
-import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
-import { groupOf } from "../../src/base/kubernetes.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
-import { closed, list, stringSchema } from "../../src/schema/schema.ts";
+import { BUILTIN_GROUPS } from "../../src/kernel/index.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
 import { CLUSTER_SCOPED } from "./builtin-kinds.ts";
 
 /** Options of GITOPS-005. */

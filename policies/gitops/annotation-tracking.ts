@@ -1,6 +1,6 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 
 const METHOD = "application.resourceTrackingMethod";
 

@@ -1,4 +1,4 @@
-import { defineRule } from "../../src/rule/rule.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { outputExample } from "./output-place.ts";
 import { APPLYING_KINDS } from "./unchecked-parts.ts";
 

@@ -1,9 +1,9 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { mountedClaims, WAVE_ANNOTATION, writtenWave } from "../../src/sync/waves.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, text } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { mountedClaims, WAVE_ANNOTATION, writtenWave } from "../../src/synth/index.ts";
 
 /** GITOPS-068: Argo CD does not wait for a claim that waits for a pod. */
 export const claimWave = defineRule({

@@ -1,8 +1,8 @@
-import { nearest } from "../../src/base/nearest.ts";
-import { CLUSTER_FOLDER } from "../../src/dist/index.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { syncerName, syncersOf } from "../../src/sync/syncers.ts";
+import { nearest } from "../../src/kernel/index.ts";
+import { CLUSTER_FOLDER } from "../../src/kernel/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { syncerName, syncersOf } from "../../src/synth/index.ts";
 import { type OutputPlace, outputExample, outputPlace } from "./output-place.ts";
 
 const ZONES = ["apply", "review", "sync"];

@@ -1,6 +1,6 @@
-import { at, items, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { checksHealth } from "./flux-health-checks.ts";
 
 const GROUP = "kustomize.toolkit.fluxcd.io";

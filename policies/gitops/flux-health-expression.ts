@@ -1,12 +1,12 @@
-import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
-import { groupOf, versionOf } from "../../src/base/kubernetes.ts";
-import { at, items, record, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { Syncer } from "../../src/sync/read-syncer.ts";
-import { syncerName, syncersOf, syncersOfObject } from "../../src/sync/syncers.ts";
-import { nameOfKind } from "../../src/sync/waves.ts";
+import { BUILTIN_GROUPS } from "../../src/kernel/index.ts";
+import { groupOf, versionOf } from "../../src/kernel/index.ts";
+import { at, items, record, text } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { Syncer } from "../../src/synth/index.ts";
+import { syncerName, syncersOf, syncersOfObject } from "../../src/synth/index.ts";
+import { nameOfKind } from "../../src/synth/index.ts";
 import { checksHealth, checksHealthOf } from "./flux-health-checks.ts";
 
 /** Condition types that Flux reads in every kind. */

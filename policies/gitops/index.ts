@@ -1,4 +1,4 @@
-import type { Rule } from "../../src/rule/rule.ts";
+import type { Rule } from "../../src/rule/index.ts";
 import { allowedNamespace } from "./allowed-namespace.ts";
 import { annotationTracking } from "./annotation-tracking.ts";
 import { checkedSource } from "./checked-source.ts";

@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { Syncer } from "../../src/sync/read-syncer.ts";
-import { FLUX_PRUNE, KEPT_KINDS, SYNC_OPTIONS } from "../../src/sync/sync-annotations.ts";
-import { syncerName, syncersOfObject } from "../../src/sync/syncers.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, text } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { Syncer } from "../../src/synth/index.ts";
+import { FLUX_PRUNE, KEPT_KINDS, SYNC_OPTIONS } from "../../src/synth/index.ts";
+import { syncerName, syncersOfObject } from "../../src/synth/index.ts";
 
 /** GITOPS-056: no sync deletes objects whose deletion deletes or stops more. */
 export const keptOnPrune = defineRule({

@@ -1,9 +1,9 @@
-import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isContainer, record, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { controllerPatchPlaces } from "../../src/units/controller-patch-places.ts";
+import { BUILTIN_GROUPS } from "../../src/kernel/index.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isContainer, record, text } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { controllerPatchPlaces } from "../../src/inputs/index.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 
 /** Groups of policies, whose texts are programs and messages. */

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { count } from "../../src/base/count.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { count } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 
 /** GITOPS-051: the content of manifests is in this repository. */
 export const manifestsInGit = defineRule({

@@ -1,6 +1,6 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 
 const IN_CLUSTER = new Set(["in-cluster", "https://kubernetes.default.svc"]);
 

@@ -1,7 +1,7 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, isObject, members } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, members } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 
 /** Fields of the Run:ai API whose values the control plane generates. */
 const ID_FIELDS = new Set([

@@ -1,10 +1,10 @@
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { existingPaths } from "../../src/base/pointer.ts";
-import { at, items, text } from "../../src/base/read.ts";
-import { AUTOSCALERS } from "../../src/quota/autoscalers.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { findAutoscaler, ownedFields } from "../../src/sync/owned-fields.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { existingPaths } from "../../src/kernel/index.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
+import { AUTOSCALERS } from "../../src/gpu/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { findAutoscaler, ownedFields } from "../../src/synth/index.ts";
 
 /** GITOPS-007: git and a controller do not both write a field. */
 export const noControllerOwnedField = defineRule({

@@ -1,6 +1,6 @@
-import { at } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { syncerName, syncersOf } from "../../src/sync/syncers.ts";
+import { at } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { syncerName, syncersOf } from "../../src/synth/index.ts";
 
 /** GITOPS-066: an empty folder deletes nothing. */
 export const noEmptySync = defineRule({

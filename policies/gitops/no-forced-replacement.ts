@@ -1,10 +1,10 @@
-import { getOrCreate } from "../../src/base/memo.ts";
-import { at, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { Syncer } from "../../src/sync/read-syncer.ts";
-import { isHook, SYNC_OPTIONS } from "../../src/sync/sync-annotations.ts";
-import { syncerName, syncersOfObject } from "../../src/sync/syncers.ts";
+import { getOrCreate } from "../../src/kernel/index.ts";
+import { at, text } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { Syncer } from "../../src/synth/index.ts";
+import { isHook, SYNC_OPTIONS } from "../../src/synth/index.ts";
+import { syncerName, syncersOfObject } from "../../src/synth/index.ts";
 
 const MAX_RELATED = 5;
 

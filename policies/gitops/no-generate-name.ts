@@ -1,5 +1,5 @@
-import { at } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { at } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 
 /** Annotations that make an object a hook, which each sync creates again by design. */
 const HOOKS = ["argocd.argoproj.io/hook", "helm.sh/hook"];

@@ -1,8 +1,8 @@
-import { given } from "../../src/base/given.ts";
-import { stableKind } from "../../src/kubernetes/field-type.ts";
-import { minorOf } from "../../src/kubernetes/minor-version.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { closed, stringSchema } from "../../src/schema/schema.ts";
+import { given } from "../../src/kernel/index.ts";
+import { stableKind } from "../../src/k8s-fields/index.ts";
+import { minorOf } from "../../src/k8s-fields/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { closed, stringSchema } from "../../src/k8s-fields/index.ts";
 import { OLD_APIS } from "./old-apis.ts";
 
 /** Options of GITOPS-031. */

@@ -1,5 +1,5 @@
-import { at } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { at } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 
 const SERVER_FIELDS = ["resourceVersion", "uid", "managedFields", "creationTimestamp", "generation", "selfLink"];
 

@@ -1,10 +1,10 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isContainer, items, names, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { Syncer } from "../../src/sync/read-syncer.ts";
-import { FLUX_SUBSTITUTE } from "../../src/sync/sync-annotations.ts";
-import { syncerName, syncersOf, syncersOfObject } from "../../src/sync/syncers.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isContainer, items, names, text } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { Syncer } from "../../src/synth/index.ts";
+import { FLUX_SUBSTITUTE } from "../../src/synth/index.ts";
+import { syncerName, syncersOf, syncersOfObject } from "../../src/synth/index.ts";
 
 /** Variables that launchers and operators set in the containers of a distributed run. */
 const LAUNCHER_VARIABLES = ["JOB_COMPLETION_INDEX", "LOCAL_RANK", "MASTER_ADDR", "MASTER_PORT", "RANK", "WORLD_SIZE"];

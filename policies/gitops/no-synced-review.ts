@@ -1,6 +1,6 @@
-import { at, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { syncerName, syncersOf } from "../../src/sync/syncers.ts";
+import { at, text } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { syncerName, syncersOf } from "../../src/synth/index.ts";
 import { outputExample, outputPlace } from "./output-place.ts";
 
 /** GITOPS-062: no controller applies what is only for people. */

@@ -1,10 +1,10 @@
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { Syncer } from "../../src/sync/read-syncer.ts";
-import { isHook } from "../../src/sync/sync-annotations.ts";
-import { syncerName, syncersOfObject } from "../../src/sync/syncers.ts";
-import { writtenWave } from "../../src/sync/waves.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { Syncer } from "../../src/synth/index.ts";
+import { isHook } from "../../src/synth/index.ts";
+import { syncerName, syncersOfObject } from "../../src/synth/index.ts";
+import { writtenWave } from "../../src/synth/index.ts";
 import { checksHealthOf } from "./flux-health-checks.ts";
 
 /** GITOPS-059: a sync does not wait for the end of a run with GPUs. */

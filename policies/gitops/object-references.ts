@@ -1,6 +1,6 @@
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { existingPaths, pointerTo, valueAt } from "../../src/base/pointer.ts";
-import { at, text } from "../../src/base/read.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { existingPaths, pointerTo, valueAt } from "../../src/kernel/index.ts";
+import { at, text } from "../../src/kernel/index.ts";
 import type { ReferencedName, TargetKind } from "./referenced-name.ts";
 
 /** A field with the name of another object. */

@@ -1,5 +1,5 @@
-import { at, members } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { at, members } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 
 /** Largest object in bytes: etcd accepts requests of 1.5 MiB, which include the fields that the API server adds. */
 const MAX_OBJECT_BYTES = 900 * 1024;

@@ -1,4 +1,4 @@
-import { defineRule } from "../../src/rule/rule.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { reportIgnored } from "../sets/ignored-files.ts";
 
 /** GITOPS-049: git does not ignore definitions and files of the output. */

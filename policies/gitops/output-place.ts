@@ -1,4 +1,4 @@
-import { DIST_FOLDER } from "../../src/source/output-folder.ts";
+import { DIST_FOLDER } from "../../src/inputs/index.ts";
 
 /** A place in the output folder of muster. */
 export interface OutputPlace {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { defineRule } from "../../src/rule/rule.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { ownersOf, readCodeOwners } from "../sets/code-owners.ts";
 import { workflowsOf } from "../sets/workflows.ts";
 

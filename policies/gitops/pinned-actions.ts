@@ -1,5 +1,5 @@
-import { at, isObject, items, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { at, isObject, items, text } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import type { Workflow } from "../sets/workflow.ts";
 import { workflowsOf } from "../sets/workflows.ts";
 import { workflowExample } from "./workflow-example.ts";

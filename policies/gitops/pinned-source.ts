@@ -1,8 +1,8 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, items, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isObject, items, text } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 
 /** A source without a fixed revision. */
 interface OpenSource {

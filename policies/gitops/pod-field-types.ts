@@ -1,7 +1,7 @@
-import { given } from "../../src/base/given.ts";
-import { isReplacedAtRunTime, SUBSTITUTE_FIX } from "../../src/base/substitution-variables.ts";
-import { type FieldFault, faultMessage, variableOfFault } from "../../src/kubernetes/field-fault.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
+import { given } from "../../src/kernel/index.ts";
+import { isReplacedAtRunTime, SUBSTITUTE_FIX } from "../../src/kernel/index.ts";
+import { type FieldFault, faultMessage, variableOfFault } from "../../src/k8s-fields/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { podFaults } from "../pods/pod-faults.ts";
 import { fixOfType } from "../pods/type-fix.ts";

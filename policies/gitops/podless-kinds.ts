@@ -1,5 +1,5 @@
-import { BUILTIN_GROUPS } from "../../src/base/builtin-groups.ts";
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
+import { BUILTIN_GROUPS } from "../../src/kernel/index.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
 import { BUILTIN_WORKLOADS } from "./builtin-kinds.ts";
 
 /** API groups of well-known operators without any workload kind but `OPERATOR_KINDS`. */

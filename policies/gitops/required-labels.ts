@@ -1,8 +1,8 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, members } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { podPlaces } from "../../src/rules/pod-places.ts";
-import { closed, list, stringSchema } from "../../src/schema/schema.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, formatValue, members } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
+import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
 
 /** Options of GITOPS-008. */
 interface RequiredLabelsOptions {

@@ -1,7 +1,7 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { syncerName, syncersOf } from "../../src/sync/syncers.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { syncerName, syncersOf } from "../../src/synth/index.ts";
 
 /** GITOPS-067: a sync keeps the fields that an Application ignores. */
 export const respectedIgnores = defineRule({

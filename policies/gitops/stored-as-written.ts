@@ -1,7 +1,7 @@
-import { count } from "../../src/base/count.ts";
-import { getOrCreate } from "../../src/base/memo.ts";
-import type { Severity } from "../../src/finding/issue.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { count } from "../../src/kernel/index.ts";
+import { getOrCreate } from "../../src/kernel/index.ts";
+import type { Severity } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { type AttributeLine, type AttributeValue, attributeLines } from "../sets/git-attributes.ts";
 
 /** An attribute with an effect on manifests. */

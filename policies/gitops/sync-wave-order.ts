@@ -1,12 +1,12 @@
-import { groupOf, refOf } from "../../src/base/kubernetes.ts";
-import { getOrCreate } from "../../src/base/memo.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, stringOf } from "../../src/base/read.ts";
-import { isResourceInterfaceObject } from "../../src/resource-interface/is-resource-interface.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { groupOf, refOf } from "../../src/kernel/index.ts";
+import { getOrCreate } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, stringOf } from "../../src/kernel/index.ts";
+import { isResourceInterfaceObject } from "../../src/model/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { KAI_KEYS } from "../../src/model/index.ts";
 
 const WAVE = "argocd.argoproj.io/sync-wave";
 const PHASES = ["PreSync", "Sync", "PostSync"];

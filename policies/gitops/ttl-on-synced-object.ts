@@ -1,11 +1,11 @@
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { valueAt } from "../../src/base/pointer.ts";
-import { isObject } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { isLastingLifetime } from "../../src/runai/index.ts";
-import { boolean, closed } from "../../src/schema/schema.ts";
-import { isHook } from "../../src/sync/sync-annotations.ts";
-import { syncerName, syncersOfObject } from "../../src/sync/syncers.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { valueAt } from "../../src/kernel/index.ts";
+import { isObject } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { isLastingLifetime } from "../../src/k8s-fields/index.ts";
+import { boolean, closed } from "../../src/k8s-fields/index.ts";
+import { isHook } from "../../src/synth/index.ts";
+import { syncerName, syncersOfObject } from "../../src/synth/index.ts";
 
 /** The field that deletes an object some time after it finished, by `group/kind`. */
 const TTL_FIELDS: ReadonlyMap<string, string> = new Map([

@@ -1,8 +1,8 @@
-import { pointerSegments, valueAt } from "../../src/base/pointer.ts";
-import { formatValue, stringOf } from "../../src/base/read.ts";
-import type { Edit } from "../../src/finding/finding.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
+import { pointerSegments, valueAt } from "../../src/kernel/index.ts";
+import { formatValue, stringOf } from "../../src/kernel/index.ts";
+import type { Edit } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import type { AmbiguousScalar } from "../../src/yaml/index.ts";
 import { podExample } from "../pods/pod-example.ts";
 

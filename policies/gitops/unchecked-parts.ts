@@ -1,19 +1,19 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, items, text } from "../../src/base/read.ts";
-import { withoutUser } from "../../src/base/secret-text.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { appliedSources, gitGenerators } from "../../src/sync/applied-sources.ts";
-import { fluxRepository } from "../../src/sync/flux-repository.ts";
-import { generatedFolders } from "../../src/sync/read-syncer.ts";
-import { folderSegments } from "../../src/sync/synced-cluster.ts";
-import { chartOfGit, checkedRepositories, hasCheckedFolder } from "../../src/sync/synced-repositories.ts";
-import { placedGenerators } from "../../src/units/argocd-places.ts";
-import { controllerPatchPlaces } from "../../src/units/controller-patch-places.ts";
-import { hasExpression } from "../../src/units/fill-template.ts";
-import { SYSTEM_GENERATORS } from "../../src/units/generators.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isObject, items, text } from "../../src/kernel/index.ts";
+import { withoutUser } from "../../src/kernel/index.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { appliedSources, gitGenerators } from "../../src/synth/index.ts";
+import { fluxRepository } from "../../src/synth/index.ts";
+import { generatedFolders } from "../../src/synth/index.ts";
+import { folderSegments } from "../../src/synth/index.ts";
+import { chartOfGit, checkedRepositories, hasCheckedFolder } from "../../src/synth/index.ts";
+import { placedGenerators } from "../../src/inputs/index.ts";
+import { controllerPatchPlaces } from "../../src/inputs/index.ts";
+import { hasExpression } from "../../src/inputs/index.ts";
+import { SYSTEM_GENERATORS } from "../../src/inputs/index.ts";
 
 /** A part of what a controller applies that is not among the checked files. */
 interface UncheckedPart {

@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { PodView } from "../../src/rule/workload-view.ts";
-import { isChartValues } from "../../src/source/chart-values.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
+import { isChartValues } from "../../src/inputs/index.ts";
 import { checkedPods, coveredBy } from "../pods/checked-pods.ts";
 import { outlineOf } from "../pods/outline.ts";
 import { areContainers } from "../pods/pod-signs.ts";

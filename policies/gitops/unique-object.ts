@@ -1,7 +1,7 @@
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule, type SetRuleFinding } from "../../src/rule/rule.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule, type SetRuleFinding } from "../../src/rule/index.ts";
 import { hasClusters, plainKeys, unitKeys } from "../sets/applied-together.ts";
 
 /** GITOPS-002: every object is defined once. */

@@ -1,9 +1,9 @@
-import { compareText } from "../../src/base/compare.ts";
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { getOrCreate } from "../../src/base/memo.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { formatValue, members, names } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { compareText } from "../../src/kernel/index.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import { getOrCreate } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { formatValue, members, names } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 
 /** GITOPS-046: a Kubeflow job has each replica type once. */
 export const uniqueReplicaType = defineRule({

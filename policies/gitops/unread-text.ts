@@ -1,9 +1,9 @@
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, text } from "../../src/base/read.ts";
-import type { EmbeddedWorkload } from "../../src/rule/embedded-workload.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { WorkloadView } from "../../src/rule/workload-view.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
+import type { EmbeddedWorkload } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { WorkloadView } from "../../src/rule/index.ts";
 
 /** GITOPS-044: rules can read every string that a controller turns into pods or other objects. */
 export const unreadText = defineRule({

@@ -1,7 +1,7 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { PodView } from "../../src/rule/workload-view.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
 import { addedCapabilities } from "../pods/capabilities.ts";
 import { chartValuesOf } from "../pods/chart-values.ts";
 import { checkedPods, coveredBy } from "../pods/checked-pods.ts";

@@ -1,7 +1,7 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { formatValue, text } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { formatValue, text } from "../../src/kernel/index.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 
 const FIELDS = ["name", "namespace"] as const;
 

@@ -1,4 +1,4 @@
-import { defineRule } from "../../src/rule/rule.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import type { WorkflowStep } from "../sets/workflow.ts";
 import { MUSTER_CALL, workflowsOf } from "../sets/workflows.ts";
 import { workflowExample } from "./workflow-example.ts";

@@ -1,9 +1,9 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { compareQuantities, quantityOf } from "../../src/base/quantity.ts";
-import { at, formatValue, isObject, record } from "../../src/base/read.ts";
-import type { Edit } from "../../src/finding/finding.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { PodView } from "../../src/rule/workload-view.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { compareQuantities, quantityOf } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, record } from "../../src/kernel/index.ts";
+import type { Edit } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
 import { isOwnKey } from "../pods/gpu-containers.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";

@@ -1,5 +1,5 @@
-import { at, formatValue, items, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { at, formatValue, items, text } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { isGpuPod } from "../pods/gpu-containers.ts";
 import { gpuPodExample, gpus } from "./examples.ts";
 import { isPlaced, knownPools } from "./node-pools.ts";

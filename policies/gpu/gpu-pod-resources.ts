@@ -1,8 +1,8 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { compareQuantities, quantityOf } from "../../src/base/quantity.ts";
-import { at, formatValue } from "../../src/base/read.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
-import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import { compareQuantities, quantityOf } from "../../src/kernel/index.ts";
+import { at, formatValue } from "../../src/kernel/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { deviceWord, getsDevice } from "../pods/accelerators.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";

@@ -1,7 +1,7 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, stringOf } from "../../src/base/read.ts";
-import { GPU_FRACTION, GPU_FRACTION_NUM_DEVICES, GPU_MEMORY, sharedGpus } from "../../src/quota/gpu-sharing.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, formatValue, stringOf } from "../../src/kernel/index.ts";
+import { GPU_FRACTION, GPU_FRACTION_NUM_DEVICES, GPU_MEMORY, sharedGpus } from "../../src/gpu/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { gpuPodExample } from "./examples.ts";
 
 /** GPU-004: Go can parse the annotations of GPU sharing; it accepts fewer spellings than JavaScript. */

@@ -1,4 +1,4 @@
-import type { Rule } from "../../src/rule/rule.ts";
+import type { Rule } from "../../src/rule/index.ts";
 import { cudaImageWithoutGpu } from "./cuda-image-without-gpu.ts";
 import { equalRequestsAndLimits } from "./equal-requests-and-limits.ts";
 import { equalRuntimeClass } from "./equal-runtime-class.ts";

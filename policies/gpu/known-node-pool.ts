@@ -1,20 +1,15 @@
-import { choices } from "../../src/base/choices.ts";
-import { gpuText } from "../../src/base/count.ts";
-import { given } from "../../src/base/given.ts";
-import { nearest } from "../../src/base/nearest.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { formatValue } from "../../src/base/read.ts";
-import {
-  DEFAULT_NODE_POOL,
-  type NodePool,
-  ownerOfNamespace,
-  type ProjectSettings,
-} from "../../src/organization/organization.ts";
-import { countedGpuMemory, GPU_MEMORY, sharedGpus } from "../../src/quota/gpu-sharing.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
-import type { PodView } from "../../src/rule/workload-view.ts";
-import { podPlaces } from "../../src/rules/pod-places.ts";
-import { isUnservedPool, poolOfLabel } from "../../src/workload/queue.ts";
+import { choices } from "../../src/kernel/index.ts";
+import { gpuText } from "../../src/kernel/index.ts";
+import { given } from "../../src/kernel/index.ts";
+import { nearest } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { formatValue } from "../../src/kernel/index.ts";
+import { DEFAULT_NODE_POOL, type NodePool, ownerOfNamespace, type ProjectSettings } from "../../src/model/index.ts";
+import { countedGpuMemory, GPU_MEMORY, sharedGpus } from "../../src/gpu/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
+import { isUnservedPool, poolOfLabel } from "../../src/model/index.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
 import { knownPools, type NamedValue, namedPools, nodeLabelValues, poolOf, wholeGpusOf } from "./node-pools.ts";
 

@@ -1,5 +1,5 @@
-import { at, formatValue, items } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { at, formatValue, items } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { devicesOf } from "../pods/gpu-containers.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";

@@ -1,8 +1,8 @@
-import { gpuText } from "../../src/base/count.ts";
-import { at } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { PodView } from "../../src/rule/workload-view.ts";
-import { closed, list, stringSchema } from "../../src/schema/schema.ts";
+import { gpuText } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
+import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
 import { devicesOf } from "../pods/gpu-containers.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 

@@ -1,8 +1,8 @@
-import { given } from "../../src/base/given.ts";
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { isObject } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { computeProblems } from "../../src/runai/index.ts";
+import { given } from "../../src/kernel/index.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import { isObject } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { computeProblems } from "../../src/k8s-fields/index.ts";
 
 /** GPU-015: the compute fields of a Run:ai workload agree with each other. */
 export const runaiGpuFields = defineRule({

@@ -1,7 +1,7 @@
-import { at, isObject, items, members } from "../../src/base/read.ts";
-import { deviceQuantity } from "../../src/quota/device-quantity.ts";
-import { podGpus } from "../../src/quota/pod-gpus.ts";
-import type { PodView } from "../../src/rule/workload-view.ts";
+import { at, isObject, items, members } from "../../src/kernel/index.ts";
+import { deviceQuantity } from "../../src/gpu/index.ts";
+import { podGpus } from "../../src/gpu/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
 import { isGpuName } from "../pods/gpu-containers.ts";
 
 /** The GPUs of a pod that KAI does not charge because a container requests 0 of them (`chargedDevices`). */

@@ -1,8 +1,8 @@
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, isObject, items, members, text } from "../../src/base/read.ts";
-import type { RuleFinding } from "../../src/rule/rule.ts";
-import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, items, members, text } from "../../src/kernel/index.ts";
+import type { RuleFinding } from "../../src/rule/index.ts";
+import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 
 /** The variable of a container that names the GPUs that the NVIDIA runtime gives to it. */

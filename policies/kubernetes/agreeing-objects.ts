@@ -1,9 +1,9 @@
-import { at, filledText } from "../../src/base/read.ts";
-import { faultMessage, type ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField } from "../../src/kubernetes/kind-faults.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule, type SetRuleFinding } from "../../src/rule/rule.ts";
+import { at, filledText } from "../../src/kernel/index.ts";
+import { faultMessage, type ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField } from "../../src/k8s-fields/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule, type SetRuleFinding } from "../../src/rule/index.ts";
 import { EXCLUSIVE_KINDS, type ExclusiveKind } from "../operators/exclusive-kinds.ts";
 import { trainJobRuntimeFaults } from "../operators/train-job-runtime-faults.ts";
 import { togetherKeys } from "../sets/applied-together.ts";

@@ -1,8 +1,8 @@
-import { given } from "../../src/base/given.ts";
-import { fieldLabel } from "../../src/base/pointer.ts";
-import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
+import { given } from "../../src/kernel/index.ts";
+import { fieldLabel } from "../../src/kernel/index.ts";
+import type { CrdKinds } from "../../src/k8s-fields/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { resourceCheck } from "../pods/custom-resources.ts";
 import { crdExample } from "./crd-example.ts";
 import { reportLimit } from "./report-limit.ts";

@@ -1,13 +1,13 @@
-import { count } from "../../src/base/count.ts";
-import { given } from "../../src/base/given.ts";
-import { getOrCreate } from "../../src/base/memo.ts";
-import { fieldLabel } from "../../src/base/pointer.ts";
-import type { SourcedCrdKind } from "../../src/crd/crd-kinds.ts";
-import type { CrdKindVersion } from "../../src/crd/definition.ts";
-import { unevaluatedRules } from "../../src/crd/unevaluated-rules.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { count } from "../../src/kernel/index.ts";
+import { given } from "../../src/kernel/index.ts";
+import { getOrCreate } from "../../src/kernel/index.ts";
+import { fieldLabel } from "../../src/kernel/index.ts";
+import type { SourcedCrdKind } from "../../src/k8s-fields/index.ts";
+import type { CrdKindVersion } from "../../src/k8s-fields/index.ts";
+import { unevaluatedRules } from "../../src/k8s-fields/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { crdExample } from "./crd-example.ts";
 import { placeOfCrd } from "./place-of-crd.ts";
 

@@ -1,4 +1,4 @@
-import type { Rule } from "../../src/rule/rule.ts";
+import type { Rule } from "../../src/rule/index.ts";
 import { agreeingFields } from "./agreeing-fields.ts";
 import { agreeingObjects } from "./agreeing-objects.ts";
 import { allowedValues } from "./allowed-values.ts";

@@ -1,4 +1,4 @@
-import { defineRule } from "../../src/rule/rule.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { checkObjectFor } from "./report-faults.ts";
 
 /** K8S-002: fields outside of pods have their types; GITOPS-042 checks those of pods. */

@@ -1,4 +1,4 @@
-import { defineRule } from "../../src/rule/rule.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { faultChecks } from "./report-faults.ts";
 

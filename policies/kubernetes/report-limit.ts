@@ -1,8 +1,8 @@
-import type { ResourceCheck } from "../../src/crd/check-resource.ts";
-import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
-import { type SharedWork, STEPS_OF_CHECK } from "../../src/crd/shared-work.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { RuleFinding } from "../../src/rule/rule.ts";
+import type { ResourceCheck } from "../../src/k8s-fields/index.ts";
+import type { CrdKinds } from "../../src/k8s-fields/index.ts";
+import { type SharedWork, STEPS_OF_CHECK } from "../../src/k8s-fields/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { RuleFinding } from "../../src/rule/index.ts";
 import { resourceCheck, SKIPPED } from "../pods/custom-resources.ts";
 
 /**

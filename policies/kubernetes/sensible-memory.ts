@@ -1,7 +1,7 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { quantityOf } from "../../src/base/quantity.ts";
-import { at, formatValue } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { quantityOf } from "../../src/kernel/index.ts";
+import { at, formatValue } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 

@@ -1,6 +1,6 @@
-import { versionOf } from "../../src/base/kubernetes.ts";
-import { formatValue } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { versionOf } from "../../src/kernel/index.ts";
+import { formatValue } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { crdExample } from "./crd-example.ts";
 
 /** K8S-008: the CRD of a custom resource serves its version. */

@@ -1,8 +1,8 @@
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerSegments, pointerTo, valueAt } from "../../src/base/pointer.ts";
-import { at, formatValue, members, number } from "../../src/base/read.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
-import { closed, integer } from "../../src/schema/schema.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { pointerSegments, pointerTo, valueAt } from "../../src/kernel/index.ts";
+import { at, formatValue, members, number } from "../../src/kernel/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import { closed, integer } from "../../src/k8s-fields/index.ts";
 import { jobExample } from "./examples.ts";
 import { expandPointer, runFieldsOf } from "./run-fields.ts";
 

@@ -1,5 +1,5 @@
-import { at, isObject, items, members, record, stringOf, text } from "../../src/base/read.ts";
-import type { PodView, WorkloadView } from "../../src/rule/workload-view.ts";
+import { at, isObject, items, members, record, stringOf, text } from "../../src/kernel/index.ts";
+import type { PodView, WorkloadView } from "../../src/rule/index.ts";
 
 /** The evidence that a workload saves its progress. */
 interface CheckpointEvidence {

@@ -1,5 +1,5 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { getsDevices } from "../pods/accelerators.ts";
 import { checkpointEvidence } from "./checkpoint-evidence.ts";
 import { IN_QUEUE, jobExample } from "./examples.ts";

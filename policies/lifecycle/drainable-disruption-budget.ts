@@ -1,11 +1,11 @@
-import { count } from "../../src/base/count.ts";
-import { getOrCreate } from "../../src/base/memo.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, items, members, number, stringOf, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule, type SetRuleContext } from "../../src/rule/rule.ts";
-import type { PodView, WorkloadView } from "../../src/rule/workload-view.ts";
+import { count } from "../../src/kernel/index.ts";
+import { getOrCreate } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isObject, items, members, number, stringOf, text } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
+import type { PodView, WorkloadView } from "../../src/rule/index.ts";
 import { isDaemonSet } from "../pods/platform-identity.ts";
 
 /** LIFECYCLE-011: a budget that allows no eviction prevents the drain of a node. */

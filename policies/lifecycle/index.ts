@@ -1,4 +1,4 @@
-import type { Rule } from "../../src/rule/rule.ts";
+import type { Rule } from "../../src/rule/index.ts";
 import { boundedRetries } from "./bounded-retries.ts";
 import { checkpointGracePeriod } from "./checkpoint-grace-period.ts";
 import { declaresCheckpoints } from "./declares-checkpoints.ts";

@@ -1,8 +1,8 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { pointerTo, valueAt } from "../../src/base/pointer.ts";
-import { at, stringOf } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { WorkloadView } from "../../src/rule/workload-view.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import { pointerTo, valueAt } from "../../src/kernel/index.ts";
+import { at, stringOf } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { WorkloadView } from "../../src/rule/index.ts";
 import { jobExample } from "./examples.ts";
 
 /** LIFECYCLE-008: a workload in git that starts no pods may have been forgotten. */

@@ -1,5 +1,5 @@
-import { at, isObject } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { at, isObject } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { jobExample } from "./examples.ts";
 import { isTraining, runsToCompletion } from "./training.ts";

@@ -1,8 +1,8 @@
-import { versionOf } from "../../src/base/kubernetes.ts";
-import { pointerSegments, valueAt } from "../../src/base/pointer.ts";
-import { at } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { PodView, WorkloadView } from "../../src/rule/workload-view.ts";
+import { versionOf } from "../../src/kernel/index.ts";
+import { pointerSegments, valueAt } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { PodView, WorkloadView } from "../../src/rule/index.ts";
 import { deviceWord, getsDevices } from "../pods/accelerators.ts";
 import { jobExample } from "./examples.ts";
 import { expandPointer, runFieldsOf } from "./run-fields.ts";

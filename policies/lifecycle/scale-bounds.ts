@@ -1,8 +1,8 @@
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { WorkloadView } from "../../src/rule/workload-view.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isObject } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { WorkloadView } from "../../src/rule/index.ts";
 import { deviceWord, getsDevices } from "../pods/accelerators.ts";
 
 /** Fields that bound a scale, in pairs, as autoscalers and serving kinds spell them. */

@@ -1,5 +1,5 @@
-import { at, items, number } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { at, items, number } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 
 /** Kubernetes' default grace period. */

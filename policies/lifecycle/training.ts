@@ -1,11 +1,11 @@
-import { at, text } from "../../src/base/read.ts";
-import { hasOwnPodGroup } from "../../src/gang/marks.ts";
-import { isScheduled } from "../../src/gang/pod-link.ts";
-import { knownPreemptibility } from "../../src/organization/cluster-preemptibilities.ts";
-import { preemptionOf } from "../../src/organization/preemption.ts";
-import { classesFor, type PodView } from "../../src/rule/workload-view.ts";
-import { completes } from "../../src/workload/completes.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { at, text } from "../../src/kernel/index.ts";
+import { hasOwnPodGroup } from "../../src/gpu/index.ts";
+import { isScheduled } from "../../src/gpu/index.ts";
+import { knownPreemptibility } from "../../src/model/index.ts";
+import { preemptionOf } from "../../src/model/index.ts";
+import { classesFor, type PodView } from "../../src/rule/index.ts";
+import { completes } from "../../src/model/index.ts";
+import { KAI_KEYS } from "../../src/model/index.ts";
 import { runFieldsOf } from "./run-fields.ts";
 
 /**

@@ -1,8 +1,8 @@
-import { compareText } from "../../src/base/compare.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule, type SetRuleContext } from "../../src/rule/rule.ts";
-import type { PodView, WorkloadView } from "../../src/rule/workload-view.ts";
-import { podPlaces } from "../../src/rules/pod-places.ts";
+import { compareText } from "../../src/kernel/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
+import type { PodView, WorkloadView } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
 import { hasGpus, isDistributed } from "../pods/distributed.ts";
 import { allowedPorts, type Direction, restricting } from "./network-policies.ts";
 

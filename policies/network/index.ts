@@ -1,4 +1,4 @@
-import type { Rule } from "../../src/rule/rule.ts";
+import type { Rule } from "../../src/rule/index.ts";
 import { gangCanTalk } from "./gang-can-talk.ts";
 import { noExposedModel } from "./no-exposed-model.ts";
 import { noMeshInGang } from "./no-mesh-in-gang.ts";

@@ -1,11 +1,11 @@
-import { compareText } from "../../src/base/compare.ts";
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, members, stringOf } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { WorkloadView } from "../../src/rule/workload-view.ts";
+import { compareText } from "../../src/kernel/index.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, members, stringOf } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { WorkloadView } from "../../src/rule/index.ts";
 
 const OPEN_TYPES = new Set<unknown>(["LoadBalancer", "NodePort"]);
 

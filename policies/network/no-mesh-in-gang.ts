@@ -1,10 +1,10 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, stringOf } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { PodView } from "../../src/rule/workload-view.ts";
-import { podPlaces } from "../../src/rules/pod-places.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, stringOf } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
 import { hasGpus, isDistributed } from "../pods/distributed.ts";
 
 /** A label or annotation that adds pods to a service mesh. */

@@ -1,7 +1,7 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, number, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, number, text } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { literalEnvironment } from "../pods/environment.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 

@@ -1,5 +1,5 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { literalEnvironment } from "../pods/environment.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { titleOf } from "../pods/pod-parts.ts";

@@ -1,7 +1,7 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, stringOf } from "../../src/base/read.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
-import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, stringOf } from "../../src/kernel/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { type LiteralVariable, literalEnvironment } from "../pods/environment.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { titleOf } from "../pods/pod-parts.ts";

@@ -1,6 +1,6 @@
-import { at, items, text } from "../../src/base/read.ts";
-import type { Edit } from "../../src/finding/finding.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
+import type { Edit } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { argumentsOf } from "../pods/arguments.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { titleOf } from "../pods/pod-parts.ts";

@@ -1,8 +1,8 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { rejectedText } from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, formatValue } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { rejectedText } from "../../src/k8s-fields/index.ts";
 
 /** The kinds of Flux that have durations, as `group/kind`. */
 export const FLUX_KINDS: readonly string[] = [

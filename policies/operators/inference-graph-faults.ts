@@ -1,16 +1,10 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { dns1035Problem } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { isObject, items, member, members, number } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  missingField,
-  rejectedText,
-  repeatedTexts,
-  writtenName,
-} from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { dns1035Problem } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { isObject, items, member, members, number } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, rejectedText, repeatedTexts, writtenName } from "../../src/k8s-fields/index.ts";
 
 const NODES = "/spec/nodes";
 const ROOT = "root";

@@ -1,16 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { MAX_LABEL_LENGTH } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { at, formatValue, isObject, items, member, number, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  longName,
-  missingField,
-  numberBelow,
-  rejectedText,
-  repeatedTexts,
-} from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { MAX_LABEL_LENGTH } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, items, member, number, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, longName, missingField, numberBelow, rejectedText, repeatedTexts } from "../../src/k8s-fields/index.ts";
 
 /** Triggers that an autoscaler of Kubernetes reads itself. */
 const RESOURCES: readonly unknown[] = ["cpu", "memory"];

@@ -1,6 +1,6 @@
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { tektonFaults } from "../../workloadtypes/shared/tekton-faults.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { tektonFaults } from "../../workloadtypes/index.ts";
 import { FLUX_KINDS, fluxFaults } from "./flux-faults.ts";
 import { inferenceGraphFaults } from "./inference-graph-faults.ts";
 import { scaledJobFaults, scaledObjectFaults } from "./keda-faults.ts";

@@ -1,12 +1,12 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { isObject, items, member, names } from "../../src/base/read.ts";
-import { fieldFaults } from "../../src/kubernetes/check-fields.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { NEWEST_KNOWN_MINOR } from "../../src/kubernetes/field-table.ts";
-import { objectType } from "../../src/kubernetes/field-type.ts";
-import { missingField } from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { isObject, items, member, names } from "../../src/kernel/index.ts";
+import { fieldFaults } from "../../src/k8s-fields/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { NEWEST_KNOWN_MINOR } from "../../src/k8s-fields/index.ts";
+import { objectType } from "../../src/k8s-fields/index.ts";
+import { missingField } from "../../src/k8s-fields/index.ts";
 
 /**
  * The fields for which Kueue's webhook rejects a ResourceFlavor: labels of nodes, taints and tolerations.

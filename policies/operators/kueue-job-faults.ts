@@ -1,20 +1,12 @@
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { subdomainProblem } from "../../src/base/names.ts";
-import { nearest } from "../../src/base/nearest.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, isObject, member, members, names, number, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
-import { podsOfJob } from "../../src/workload/job-pods.ts";
-import {
-  ELASTIC_KINDS,
-  JOB_ANNOTATIONS,
-  JOB_LABELS,
-  KUEUE_NAMES,
-  KUEUE_PREFIX,
-  QUEUED_KINDS,
-  TEMPLATE_ANNOTATIONS,
-} from "./kueue-labels.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { subdomainProblem } from "../../src/kernel/index.ts";
+import { nearest } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, member, members, names, number, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, rejectedText } from "../../src/k8s-fields/index.ts";
+import { podsOfJob } from "../../src/model/index.ts";
+import { ELASTIC_KINDS, JOB_ANNOTATIONS, JOB_LABELS, KUEUE_NAMES, KUEUE_PREFIX, QUEUED_KINDS, TEMPLATE_ANNOTATIONS } from "./kueue-labels.ts";
 import { booleanProblem, topologyFaults } from "./kueue-topology-faults.ts";
 
 /** Kueue reads a number of 32 bits. */

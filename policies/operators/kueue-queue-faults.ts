@@ -1,13 +1,13 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { quantityOf } from "../../src/base/quantity.ts";
-import { at, formatValue, isObject, items, member, text } from "../../src/base/read.ts";
-import { fieldFaults } from "../../src/kubernetes/check-fields.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { NEWEST_KNOWN_MINOR } from "../../src/kubernetes/field-table.ts";
-import { objectType } from "../../src/kubernetes/field-type.ts";
-import { conflictingField, rejectedValue, repeatedTexts } from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { quantityOf } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
+import { fieldFaults } from "../../src/k8s-fields/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { NEWEST_KNOWN_MINOR } from "../../src/k8s-fields/index.ts";
+import { objectType } from "../../src/k8s-fields/index.ts";
+import { conflictingField, rejectedValue, repeatedTexts } from "../../src/k8s-fields/index.ts";
 import { quotaGroupFaults, quotaTotalFaults } from "./kueue-quota-faults.ts";
 
 /**

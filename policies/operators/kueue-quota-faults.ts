@@ -1,10 +1,10 @@
-import { labelKeyProblem } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { quantityOf } from "../../src/base/quantity.ts";
-import { formatValue, isObject, items, member, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, rejectedText, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
+import { labelKeyProblem } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { quantityOf } from "../../src/kernel/index.ts";
+import { formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, rejectedText, rejectedValue } from "../../src/k8s-fields/index.ts";
 
 const GROUPS = "/spec/resourceGroups";
 /** The most flavors and resources of a queue, and of their combinations in a group. */

@@ -1,7 +1,7 @@
-import { fieldFaults } from "../../src/kubernetes/check-fields.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { NEWEST_KNOWN_MINOR } from "../../src/kubernetes/field-table.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import { fieldFaults } from "../../src/k8s-fields/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { NEWEST_KNOWN_MINOR } from "../../src/k8s-fields/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
 import { operatorTypeOf } from "./operator-types.ts";
 
 /**

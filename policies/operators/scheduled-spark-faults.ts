@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { isObject } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { nameFault, rejectedText } from "../../src/kubernetes/kind-faults.ts";
-import { scheduleProblem } from "../../src/kubernetes/schedule.ts";
-import { isTimeZone } from "../../src/kubernetes/time-zone.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isObject } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { nameFault, rejectedText } from "../../src/k8s-fields/index.ts";
+import { scheduleProblem } from "../../src/k8s-fields/index.ts";
+import { isTimeZone } from "../../src/k8s-fields/index.ts";
 
 /**
  * The fields for which the webhook or controller of the Spark operator rejects a ScheduledSparkApplication, apart from its

@@ -1,13 +1,13 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { isObject, items, member, number, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, numberBelow } from "../../src/kubernetes/kind-faults.ts";
-import { blockedInContainer, variableFaults } from "../../workloadtypes/inference-service/component-faults.ts";
-import { MODEL_SERVER } from "../../workloadtypes/inference-service/pod-template.ts";
-import { SIZES } from "../../workloadtypes/inference-service/worker-faults.ts";
-import { deviceTypesFaults, unknownDeviceFaults } from "../../workloadtypes/shared/kserve-devices.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { isObject, items, member, number, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, numberBelow } from "../../src/k8s-fields/index.ts";
+import { blockedInContainer, variableFaults } from "../../workloadtypes/index.ts";
+import { MODEL_SERVER } from "../../workloadtypes/index.ts";
+import { SIZES } from "../../workloadtypes/index.ts";
+import { deviceTypesFaults, unknownDeviceFaults } from "../../workloadtypes/index.ts";
 
 const WORKER = "/spec/workerSpec";
 const WORKER_CONTAINER = "worker-container";

@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, isObject, items, member, number, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField } from "../../src/kubernetes/kind-faults.ts";
-import { patchedJobs } from "../../workloadtypes/train-job/patched-jobs.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, items, member, number, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField } from "../../src/k8s-fields/index.ts";
+import { patchedJobs } from "../../workloadtypes/index.ts";
 import { torchTuneFaults } from "./torch-tune-faults.ts";
 
 const ENV = "/spec/trainer/env";

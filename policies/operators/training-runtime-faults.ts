@@ -1,8 +1,8 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, items, member, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField } from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isObject, items, member, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField } from "../../src/k8s-fields/index.ts";
 
 const JOBS = "/spec/template/spec/replicatedJobs";
 const ANCESTOR = "trainer.kubeflow.org/trainjob-ancestor-step";

@@ -1,10 +1,10 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, isObject, items } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { longName, rejectedText, writtenName } from "../../src/kubernetes/kind-faults.ts";
-import { scheduleProblem } from "../../src/kubernetes/schedule.ts";
-import { isTimeZone } from "../../src/kubernetes/time-zone.ts";
-import { volcanoPodNameFaults } from "../../workloadtypes/shared/volcano-pod-names.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, isObject, items } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { longName, rejectedText, writtenName } from "../../src/k8s-fields/index.ts";
+import { scheduleProblem } from "../../src/k8s-fields/index.ts";
+import { isTimeZone } from "../../src/k8s-fields/index.ts";
+import { volcanoPodNameFaults } from "../../workloadtypes/index.ts";
 
 const MOST_CHARACTERS = 52;
 /** The characters that the controller adds to the name of a job: a hyphen and the minutes since 1970. */

@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, items, member } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { rejectedText } from "../../src/kubernetes/kind-faults.ts";
-import { queueNameProblem } from "../../workloadtypes/shared/volcano-queue-name.ts";
-import { networkTopologyFaults } from "../../workloadtypes/shared/volcano-topology.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, items, member } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { rejectedText } from "../../src/k8s-fields/index.ts";
+import { queueNameProblem } from "../../workloadtypes/index.ts";
+import { networkTopologyFaults } from "../../workloadtypes/index.ts";
 
 /**
  * The fields for which the webhook rejects a PodGroup of Volcano.

@@ -1,13 +1,13 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { compareQuantities, isWhole, type Quantity, quantityOf } from "../../src/base/quantity.ts";
-import { at, formatValue, isObject, member, members, text } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, rejectedText, rejectedValue, writtenName } from "../../src/kubernetes/kind-faults.ts";
-import { isCounted } from "../../src/kubernetes/resource-name.ts";
-import { queueNameProblem } from "../../workloadtypes/shared/volcano-queue-name.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { compareQuantities, isWhole, type Quantity, quantityOf } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, member, members, text } from "../../src/kernel/index.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, rejectedText, rejectedValue, writtenName } from "../../src/k8s-fields/index.ts";
+import { isCounted } from "../../src/k8s-fields/index.ts";
+import { queueNameProblem } from "../../workloadtypes/index.ts";
 
 const HIERARCHY = "volcano.sh/hierarchy";
 const WEIGHTS = "volcano.sh/hierarchy-weights";

@@ -1,6 +1,6 @@
-import { acceleratorWord } from "../../src/base/accelerators.ts";
-import { record } from "../../src/base/read.ts";
-import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
+import { acceleratorWord } from "../../src/kernel/index.ts";
+import { record } from "../../src/kernel/index.ts";
+import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { getsGpu, isGpuPod } from "./gpu-containers.ts";
 
 /** Whether a container gets GPUs or other accelerators, such as TPUs. */

@@ -1,4 +1,4 @@
-import { at, items, text } from "../../src/base/read.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
 
 /** The strings of a container's command and arguments, in order. */
 export function argumentsOf(container: unknown): readonly string[] {

@@ -1,5 +1,5 @@
-import { at, items, members, text } from "../../src/base/read.ts";
-import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
+import { at, items, members, text } from "../../src/kernel/index.ts";
+import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { runaiField } from "./pod-parts.ts";
 
 /** A capability in a container's list. */

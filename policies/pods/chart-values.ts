@@ -1,7 +1,7 @@
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { items, member, members, text } from "../../src/base/read.ts";
-import { placedArgocdSources } from "../../src/units/argocd-places.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { items, member, members, text } from "../../src/kernel/index.ts";
+import { placedArgocdSources } from "../../src/inputs/index.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 
 /** Values that a controller passes to a chart. */

@@ -1,6 +1,6 @@
-import type { EmbeddedWorkload } from "../../src/rule/embedded-workload.ts";
-import type { PodView, WorkloadView } from "../../src/rule/workload-view.ts";
-import type { CoveredParts } from "../../src/workload/covered-parts.ts";
+import type { EmbeddedWorkload } from "../../src/rule/index.ts";
+import type { PodView, WorkloadView } from "../../src/rule/index.ts";
+import type { CoveredParts } from "../../src/model/index.ts";
 
 /** The pods of an object and of the workloads inside it, which pod rules check. */
 export function checkedPods(

@@ -1,8 +1,8 @@
-import { checkResource, type ResourceCheck } from "../../src/crd/check-resource.ts";
-import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
-import { Work } from "../../src/crd/work.ts";
-import { minorOf } from "../../src/kubernetes/minor-version.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
+import { checkResource, type ResourceCheck } from "../../src/k8s-fields/index.ts";
+import type { CrdKinds } from "../../src/k8s-fields/index.ts";
+import { Work } from "../../src/k8s-fields/index.ts";
+import { minorOf } from "../../src/k8s-fields/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
 import { latestResults } from "./latest-results.ts";
 
 /** The check of an object for which no steps are left in the whole check. */

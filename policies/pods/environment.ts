@@ -1,4 +1,4 @@
-import { at, items, text } from "../../src/base/read.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
 
 /** A variable of a container's `env` with a value in the manifest. */
 export interface LiteralVariable {

@@ -1,9 +1,9 @@
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { items, member, record, text } from "../../src/base/read.ts";
-import type { CelTypeScope } from "../../src/crd/cel-type-scope.ts";
-import { AUTHORIZER_METHODS, type ExpressionPlace, expressionFault, scopeOf } from "../../src/crd/expression-fault.ts";
-import { DEVICE_TYPE, NAMESPACE_TYPE, REQUEST_TYPE, typeWithMembers } from "../../src/crd/expression-types.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { items, member, record, text } from "../../src/kernel/index.ts";
+import type { CelTypeScope } from "../../src/k8s-fields/index.ts";
+import { AUTHORIZER_METHODS, type ExpressionPlace, expressionFault, scopeOf } from "../../src/k8s-fields/index.ts";
+import { DEVICE_TYPE, NAMESPACE_TYPE, REQUEST_TYPE, typeWithMembers } from "../../src/k8s-fields/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 
 /** An expression of the Common Expression Language, with its place. */
 interface Expression {

@@ -1,9 +1,9 @@
-import { isGpuResource } from "../../src/base/gpu-resources.ts";
-import { at, items, record } from "../../src/base/read.ts";
-import { deviceQuantity } from "../../src/quota/device-quantity.ts";
-import { GPU_FRACTION, GPU_FRACTION_CONTAINER_NAME, GPU_MEMORY } from "../../src/quota/gpu-sharing.ts";
-import { podGpus } from "../../src/quota/pod-gpus.ts";
-import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
+import { isGpuResource } from "../../src/kernel/index.ts";
+import { at, items, record } from "../../src/kernel/index.ts";
+import { deviceQuantity } from "../../src/gpu/index.ts";
+import { GPU_FRACTION, GPU_FRACTION_CONTAINER_NAME, GPU_MEMORY } from "../../src/gpu/index.ts";
+import { podGpus } from "../../src/gpu/index.ts";
+import type { ContainerView, PodView } from "../../src/rule/index.ts";
 
 /**
  * Whether a resource name is one for GPUs of any vendor: whole GPUs and MIG devices that KAI counts, the own keys of the

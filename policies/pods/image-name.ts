@@ -1,6 +1,6 @@
-import { given } from "../../src/base/given.ts";
-import { imageReferenceProblem } from "../../src/base/image-reference.ts";
-import { memoizeText } from "../../src/base/memo.ts";
+import { given } from "../../src/kernel/index.ts";
+import { imageReferenceProblem } from "../../src/kernel/index.ts";
+import { memoizeText } from "../../src/kernel/index.ts";
 
 /** The parts of an image reference, normalized so that all spellings of one image are equal. */
 export interface ImageName {

@@ -1,6 +1,6 @@
-import type { CrdKinds } from "../../src/crd/crd-kinds.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { WorkloadView } from "../../src/rule/workload-view.ts";
+import type { CrdKinds } from "../../src/k8s-fields/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { WorkloadView } from "../../src/rule/index.ts";
 
 type Make<T> = (checked: CheckedObject, workload: WorkloadView | undefined, crds: CrdKinds, owner: CheckedObject) => T;
 

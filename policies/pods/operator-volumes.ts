@@ -1,6 +1,6 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { at, isObject, members } from "../../src/base/read.ts";
-import type { WorkloadView } from "../../src/rule/workload-view.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import { at, isObject, members } from "../../src/kernel/index.ts";
+import type { WorkloadView } from "../../src/rule/index.ts";
 
 /**
  * API groups whose pods need no volume for /dev/shm. The operators KubeRay (`BuildPod`), Dynamo (`sharedMemory`) and NIM

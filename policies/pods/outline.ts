@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { isObject } from "../../src/base/read.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isObject } from "../../src/kernel/index.ts";
 import { areContainers, type PodSign, signOf } from "./pod-signs.ts";
 import { isSecretParameter, isSettings, mayBeSecretField } from "./secret-fields.ts";
 

@@ -1,15 +1,15 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { parentPointer, valueAt } from "../../src/base/pointer.ts";
-import { at, isContainer, items, names } from "../../src/base/read.ts";
-import { placesOfParts } from "../../src/interpret/parts-of-object.ts";
-import { fieldFaults } from "../../src/kubernetes/check-fields.ts";
-import type { FieldFault, Members } from "../../src/kubernetes/field-fault.ts";
-import { objectType, typeOfKind } from "../../src/kubernetes/field-type.ts";
-import { minorOf } from "../../src/kubernetes/minor-version.ts";
-import type { PodView } from "../../src/rule/workload-view.ts";
-import { podPlaces } from "../../src/rules/pod-places.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { parentPointer, valueAt } from "../../src/kernel/index.ts";
+import { at, isContainer, items, names } from "../../src/kernel/index.ts";
+import { placesOfParts } from "../../src/interpret/index.ts";
+import { fieldFaults } from "../../src/k8s-fields/index.ts";
+import type { FieldFault, Members } from "../../src/k8s-fields/index.ts";
+import { objectType, typeOfKind } from "../../src/k8s-fields/index.ts";
+import { minorOf } from "../../src/k8s-fields/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { isGpuName } from "./gpu-containers.ts";
 import { isVolumeOfOperator } from "./operator-volumes.ts";
 

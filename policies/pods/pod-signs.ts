@@ -1,4 +1,4 @@
-import { at, formatValue } from "../../src/base/read.ts";
+import { at, formatValue } from "../../src/kernel/index.ts";
 import { criticalCapability } from "./capabilities.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { quantityOf } from "../../src/base/quantity.ts";
-import { at, items, members, text } from "../../src/base/read.ts";
+import { quantityOf } from "../../src/kernel/index.ts";
+import { at, items, members, text } from "../../src/kernel/index.ts";
 
 /** Domains with only RDMA or SR-IOV devices: of the shared device plug-in, Mellanox and the SR-IOV operator. */
 const DOMAINS = new Set(["rdma", "mellanox.com", "openshift.io"]);

@@ -1,5 +1,5 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { isContainer, member, members } from "../../src/base/read.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { isContainer, member, members } from "../../src/kernel/index.ts";
 import { mayNameSecret } from "./secret-keys.ts";
 import { isLiteral, isWrittenSecret } from "./secret-literals.ts";
 import { isReference, type NamedValues, refersToSecret } from "./secret-references.ts";

@@ -1,4 +1,4 @@
-import { isObject, member } from "../../src/base/read.ts";
+import { isObject, member } from "../../src/kernel/index.ts";
 import { wordsOf } from "./secret-keys.ts";
 
 /** The names and values beside a name: a map, a map of `{value}`, or a list of `{name, value}`. */

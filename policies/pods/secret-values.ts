@@ -1,5 +1,5 @@
-import { getOrCreate } from "../../src/base/memo.ts";
-import { COMMON_TOKENS, type TokenForm, VENDOR_TOKENS } from "../../src/base/token-forms.ts";
+import { getOrCreate } from "../../src/kernel/index.ts";
+import { COMMON_TOKENS, type TokenForm, VENDOR_TOKENS } from "../../src/kernel/index.ts";
 import { isLiteral } from "./secret-literals.ts";
 
 /** A kind of secret that is recognised by its value alone. */

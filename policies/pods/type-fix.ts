@@ -1,5 +1,5 @@
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { typeFix } from "../../src/schema/describe.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { typeFix } from "../../src/k8s-fields/index.ts";
 
 /** The names that faults have for the types of JSON Schema. */
 const TYPES: Readonly<Record<string, string>> = {

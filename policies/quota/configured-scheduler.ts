@@ -1,8 +1,8 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { at, formatValue, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { PodView } from "../../src/rule/workload-view.ts";
-import { GPU_KEYS, KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import { at, formatValue, text } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
+import { GPU_KEYS, KAI_KEYS, RUNAI_KEYS } from "../../src/model/index.ts";
 import { devicesOf, sharesGpu } from "../pods/gpu-containers.ts";
 import { isAssumed } from "./described-clusters.ts";
 import { organizationExample, trainingExample } from "./examples.ts";

@@ -1,9 +1,9 @@
-import { compareKeys } from "../../src/base/compare.ts";
-import { assumedCluster } from "../../src/organization/assumed.ts";
-import { type Cluster, ownerOfNamespace } from "../../src/organization/organization.ts";
-import type { CountedGang } from "../../src/quota/counted-gang.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { oncePerSet } from "../../src/rules/once-per-set.ts";
+import { compareKeys } from "../../src/kernel/index.ts";
+import { assumedCluster } from "../../src/model/index.ts";
+import { type Cluster, ownerOfNamespace } from "../../src/model/index.ts";
+import type { CountedGang } from "../../src/gpu/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { oncePerSet } from "../../src/rules/index.ts";
 
 /**
  * Whether the queues of a cluster are known: from quotas in `muster.yaml` (for any cluster, because the file describes

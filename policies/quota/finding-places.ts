@@ -1,15 +1,15 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, text } from "../../src/base/read.ts";
-import type { Organization, PoolQuota, Scheduler } from "../../src/organization/organization.ts";
-import type { CountedGang } from "../../src/quota/counted-gang.ts";
-import type { QueueNode, QuotaBound } from "../../src/quota/queue-node.ts";
-import type { QuotaResource } from "../../src/quota/resources.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import type { WorkloadView } from "../../src/rule/workload-view.ts";
-import { podPlaces } from "../../src/rules/pod-places.ts";
-import { KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
-import { queueLabels } from "../../src/workload/queue.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, text } from "../../src/kernel/index.ts";
+import type { Organization, PoolQuota, Scheduler } from "../../src/model/index.ts";
+import type { CountedGang } from "../../src/gpu/index.ts";
+import type { QueueNode, QuotaBound } from "../../src/gpu/index.ts";
+import type { QuotaResource } from "../../src/gpu/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import type { WorkloadView } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
+import { KAI_KEYS, RUNAI_KEYS } from "../../src/model/index.ts";
+import { queueLabels } from "../../src/model/index.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
 
 /** The place of a finding; without an object it is in `muster.yaml`. */

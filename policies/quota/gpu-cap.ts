@@ -1,8 +1,8 @@
-import { gpuText } from "../../src/base/count.ts";
-import { defineRule, type RuleContext } from "../../src/rule/rule.ts";
-import type { WorkloadView } from "../../src/rule/workload-view.ts";
-import { podPlaces } from "../../src/rules/pod-places.ts";
-import { closed, int32 } from "../../src/schema/schema.ts";
+import { gpuText } from "../../src/kernel/index.ts";
+import { defineRule, type RuleContext } from "../../src/rule/index.ts";
+import type { WorkloadView } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
+import { closed, int32 } from "../../src/k8s-fields/index.ts";
 import { devicesOf, gpuHundredths } from "../pods/gpu-containers.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { trainingExample } from "./examples.ts";

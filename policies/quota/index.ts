@@ -1,4 +1,4 @@
-import type { Rule } from "../../src/rule/rule.ts";
+import type { Rule } from "../../src/rule/index.ts";
 import { configuredScheduler } from "./configured-scheduler.ts";
 import { gangWithinLimit } from "./gang-within-limit.ts";
 import { gpuCap } from "./gpu-cap.ts";

@@ -1,8 +1,8 @@
-import { given } from "../../src/base/given.ts";
-import { nearest } from "../../src/base/nearest.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { quotaOfSet } from "../../src/rules/set-quota.ts";
+import { given } from "../../src/kernel/index.ts";
+import { nearest } from "../../src/kernel/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { quotaOfSet } from "../../src/rules/index.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { oneOf } from "./leaf-queues.ts";
 import { errorUnlessSuspended, reportVerdicts } from "./report-verdicts.ts";

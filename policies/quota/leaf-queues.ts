@@ -1,10 +1,10 @@
-import { choices } from "../../src/base/choices.ts";
-import { getOrCreate } from "../../src/base/memo.ts";
-import { type Cluster, namespaceOf } from "../../src/organization/organization.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { oncePerSet } from "../../src/rules/once-per-set.ts";
-import { quotaOfSet } from "../../src/rules/set-quota.ts";
+import { choices } from "../../src/kernel/index.ts";
+import { getOrCreate } from "../../src/kernel/index.ts";
+import { type Cluster, namespaceOf } from "../../src/model/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { oncePerSet } from "../../src/rules/index.ts";
+import { quotaOfSet } from "../../src/rules/index.ts";
 
 /** The queues of a cluster in which workloads can run. */
 interface LeafQueues {

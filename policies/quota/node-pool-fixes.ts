@@ -1,10 +1,10 @@
-import { at, text } from "../../src/base/read.ts";
-import { DEFAULT_NODE_POOL, ownerOfNamespace } from "../../src/organization/organization.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { quotaOfSet } from "../../src/rules/set-quota.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
-import { isUnservedPool } from "../../src/workload/queue.ts";
+import { at, text } from "../../src/kernel/index.ts";
+import { DEFAULT_NODE_POOL, ownerOfNamespace } from "../../src/model/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { quotaOfSet } from "../../src/rules/index.ts";
+import { KAI_KEYS } from "../../src/model/index.ts";
+import { isUnservedPool } from "../../src/model/index.ts";
 
 const LABEL = KAI_KEYS.nodePool;
 

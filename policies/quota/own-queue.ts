@@ -1,6 +1,6 @@
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { quotaOfSet } from "../../src/rules/set-quota.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { quotaOfSet } from "../../src/rules/index.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { objectOfGang, queueFieldOf } from "./finding-places.ts";
 import { leafQueuesOf, oneOf } from "./leaf-queues.ts";

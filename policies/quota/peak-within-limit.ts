@@ -1,12 +1,12 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { at, formatValue } from "../../src/base/read.ts";
-import { account } from "../../src/quota/account.ts";
-import { amountText, boundText } from "../../src/quota/amount-text.ts";
-import { QUOTA_RESOURCES } from "../../src/quota/resources.ts";
-import type { QuotaVerdict } from "../../src/quota/verdict.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule, type SetRuleContext } from "../../src/rule/rule.ts";
-import { quotaOfSet } from "../../src/rules/set-quota.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import { at, formatValue } from "../../src/kernel/index.ts";
+import { account } from "../../src/gpu/index.ts";
+import { amountText, boundText } from "../../src/gpu/index.ts";
+import { QUOTA_RESOURCES } from "../../src/gpu/index.ts";
+import type { QuotaVerdict } from "../../src/gpu/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
+import { quotaOfSet } from "../../src/rules/index.ts";
 import { placeOfQuota } from "./finding-places.ts";
 import { inQueueUnits, reportVerdicts } from "./report-verdicts.ts";
 

@@ -1,9 +1,9 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { podPlaces } from "../../src/rules/pod-places.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
+import { KAI_KEYS } from "../../src/model/index.ts";
 
 /** A value that decides whether a workload is preemptible. */
 export interface PreemptionSetting {

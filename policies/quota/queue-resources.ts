@@ -1,7 +1,7 @@
-import { at, number } from "../../src/base/read.ts";
-import { isQueue, readQueue } from "../../src/quota/read-queue.ts";
-import { QUOTA_RESOURCES } from "../../src/quota/resources.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { at, number } from "../../src/kernel/index.ts";
+import { isQueue, readQueue } from "../../src/gpu/index.ts";
+import { QUOTA_RESOURCES } from "../../src/gpu/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { queueExample } from "./examples.ts";
 
 /** QUOTA-010: a Queue has a quota and a limit for every resource. */

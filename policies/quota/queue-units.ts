@@ -1,10 +1,10 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, number } from "../../src/base/read.ts";
-import type { Severity } from "../../src/finding/issue.ts";
-import { isQueue, type QueueProblemCode, readQueue } from "../../src/quota/read-queue.ts";
-import { QUOTA_RESOURCES, type QuotaResource } from "../../src/quota/resources.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
-import { problemFinding } from "../../src/rules/problem-finding.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, number } from "../../src/kernel/index.ts";
+import type { Severity } from "../../src/kernel/index.ts";
+import { isQueue, type QueueProblemCode, readQueue } from "../../src/gpu/index.ts";
+import { QUOTA_RESOURCES, type QuotaResource } from "../../src/gpu/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import { problemFinding } from "../../src/rules/index.ts";
 import { queueExample } from "./examples.ts";
 
 /** The problems of numbers that this rule reports; QUOTA-010 reports missing numbers. */

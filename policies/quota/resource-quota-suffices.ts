@@ -1,15 +1,15 @@
-import { compareObjects } from "../../src/base/compare-objects.ts";
-import { isGpuResource } from "../../src/base/gpu-resources.ts";
-import { getOrCreate } from "../../src/base/memo.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, items, members } from "../../src/base/read.ts";
-import { podDevices } from "../../src/quota/container-devices.ts";
-import { deviceQuantity } from "../../src/quota/device-quantity.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import { defineRule, type SetRuleContext } from "../../src/rule/rule.ts";
-import type { WorkloadView } from "../../src/rule/workload-view.ts";
-import { topWorkloads } from "../../src/rules/set-quota.ts";
+import { compareObjects } from "../../src/kernel/index.ts";
+import { isGpuResource } from "../../src/kernel/index.ts";
+import { getOrCreate } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, formatValue, items, members } from "../../src/kernel/index.ts";
+import { podDevices } from "../../src/gpu/index.ts";
+import { deviceQuantity } from "../../src/gpu/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
+import type { WorkloadView } from "../../src/rule/index.ts";
+import { topWorkloads } from "../../src/rules/index.ts";
 import { trainingExample } from "./examples.ts";
 
 const RESOURCE_QUOTA = (gpus: number) => `

@@ -1,10 +1,10 @@
-import type { CountedGang } from "../../src/quota/counted-gang.ts";
-import type { GangDemand } from "../../src/quota/gang-demand.ts";
-import { objections } from "../../src/quota/verdicts.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import { oncePerSet } from "../../src/rules/once-per-set.ts";
-import { quotaOfSet } from "../../src/rules/set-quota.ts";
-import { isUnservedPool } from "../../src/workload/queue.ts";
+import type { CountedGang } from "../../src/gpu/index.ts";
+import type { GangDemand } from "../../src/gpu/index.ts";
+import { objections } from "../../src/gpu/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import { oncePerSet } from "../../src/rules/index.ts";
+import { quotaOfSet } from "../../src/rules/index.ts";
+import { isUnservedPool } from "../../src/model/index.ts";
 import { isKnowable } from "./described-clusters.ts";
 import { objectOfGang } from "./finding-places.ts";
 

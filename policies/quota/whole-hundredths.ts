@@ -1,7 +1,7 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, stringOf } from "../../src/base/read.ts";
-import { GPU_FRACTION, sharedGpus } from "../../src/quota/gpu-sharing.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, formatValue, stringOf } from "../../src/kernel/index.ts";
+import { GPU_FRACTION, sharedGpus } from "../../src/gpu/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 
 /** QUOTA-015: KAI charges exactly the part of a GPU that a pod requests. */
 export const wholeHundredths = defineRule({

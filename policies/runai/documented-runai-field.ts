@@ -1,4 +1,4 @@
-import { defineRule } from "../../src/rule/rule.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { RUNAI_DOCS, runaiExample, runaiFindings } from "./runai-findings.ts";
 
 /** RUNAI-006: the reference of Run:ai states that a kind has the fields of its objects. */

@@ -1,4 +1,4 @@
-import type { Rule } from "../../src/rule/rule.ts";
+import type { Rule } from "../../src/rule/index.ts";
 import { agreeingRunaiFields } from "./agreeing-runai-fields.ts";
 import { documentedRunaiField } from "./documented-runai-field.ts";
 import { knownRunaiField } from "./known-runai-field.ts";

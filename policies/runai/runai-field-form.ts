@@ -1,4 +1,4 @@
-import { defineRule } from "../../src/rule/rule.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { RUNAI_DOCS, runaiExample, runaiFindings } from "./runai-findings.ts";
 
 /** RUNAI-004: every field of a Run:ai workload has its wrapper and type. */

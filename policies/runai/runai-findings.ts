@@ -1,9 +1,9 @@
-import { given } from "../../src/base/given.ts";
-import { parentPointer, pointerTo, valueAt } from "../../src/base/pointer.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { RuleFinding } from "../../src/rule/rule.ts";
-import { problemFinding } from "../../src/rules/problem-finding.ts";
-import { type RunaiProblemCode, runaiProblems } from "../../src/runai/index.ts";
+import { given } from "../../src/kernel/index.ts";
+import { parentPointer, pointerTo, valueAt } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { RuleFinding } from "../../src/rule/index.ts";
+import { problemFinding } from "../../src/rules/index.ts";
+import { type RunaiProblemCode, runaiProblems } from "../../src/k8s-fields/index.ts";
 
 /** The findings of an object of `run.ai/v2alpha1` for the problems with a code. */
 export function runaiFindings({ object }: CheckedObject, code: RunaiProblemCode): readonly RuleFinding[] {

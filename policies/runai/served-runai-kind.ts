@@ -1,4 +1,4 @@
-import { defineRule } from "../../src/rule/rule.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { RUNAI_DOCS, runaiExample, runaiFindings } from "./runai-findings.ts";
 
 /** RUNAI-001: a workload of Run:ai has a kind and version that the platform serves. */

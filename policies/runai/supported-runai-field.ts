@@ -1,4 +1,4 @@
-import { defineRule } from "../../src/rule/rule.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { RUNAI_DOCS, runaiExample, runaiFindings } from "./runai-findings.ts";
 
 /** RUNAI-003: a workload of Run:ai has only fields of its kind. */

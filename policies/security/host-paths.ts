@@ -1,5 +1,5 @@
-import { at, isObject, items, text } from "../../src/base/read.ts";
-import type { PodView } from "../../src/rule/workload-view.ts";
+import { at, isObject, items, text } from "../../src/kernel/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
 import { normalPath } from "../pods/absolute-path.ts";
 
 /** The access that a path of the node gives to a pod: control of the node, devices without a device plug-in, or only files. */

@@ -1,6 +1,6 @@
-import { formatValue } from "../../src/base/read.ts";
-import { afterVariables } from "../../src/base/substitution-variables.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
+import { formatValue } from "../../src/kernel/index.ts";
+import { afterVariables } from "../../src/kernel/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { imageName, isDigest } from "../pods/image-name.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { imageVariable, placeOfImage, podImages } from "./pod-images.ts";

@@ -1,4 +1,4 @@
-import type { Rule } from "../../src/rule/rule.ts";
+import type { Rule } from "../../src/rule/index.ts";
 import { allowedRegistries } from "./allowed-registries.ts";
 import { imagePinnedByDigest } from "./image-pinned-by-digest.ts";
 import { imagePullPolicy } from "./image-pull-policy.ts";

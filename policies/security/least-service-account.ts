@@ -1,8 +1,8 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, text } from "../../src/base/read.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
-import type { PodView } from "../../src/rule/workload-view.ts";
-import { podPlaces } from "../../src/rules/pod-places.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, text } from "../../src/kernel/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
 import { type DangerousBinding, dangerousBindings } from "./rbac-bindings.ts";
 
 /** Kinds whose pods create other pods by design. */

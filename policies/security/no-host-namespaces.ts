@@ -1,5 +1,5 @@
-import { at } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { at } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
 import { podExample } from "../pods/pod-example.ts";
 

@@ -1,7 +1,7 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { at, isObject, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { closed, list, stringSchema } from "../../src/schema/schema.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import { at, isObject, text } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
 import { hostPathGrade, isBelowPath, normalHostPath } from "./host-paths.ts";
 
 /** Options of SEC-021. */

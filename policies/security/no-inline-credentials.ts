@@ -1,10 +1,10 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, members, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
-import type { WorkloadView } from "../../src/rule/workload-view.ts";
-import { podPlaces } from "../../src/rules/pod-places.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isObject, members, text } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import type { WorkloadView } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
 import { imageName } from "../pods/image-name.ts";
 import { commandOf, titleOf } from "../pods/pod-parts.ts";
 import { isSecretKey } from "../pods/secret-keys.ts";

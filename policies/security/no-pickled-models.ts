@@ -1,7 +1,7 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { closed, list, stringSchema } from "../../src/schema/schema.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
 
 /** Options of SEC-019. */
 interface Options {

@@ -1,8 +1,8 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isContainer, isObject, members, text } from "../../src/base/read.ts";
-import { defineRule, type RuleContext } from "../../src/rule/rule.ts";
-import { closed, list, stringSchema } from "../../src/schema/schema.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isContainer, isObject, members, text } from "../../src/kernel/index.ts";
+import { defineRule, type RuleContext } from "../../src/rule/index.ts";
+import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
 import { outlineOf } from "../pods/outline.ts";
 
 /** Options of SEC-023. */

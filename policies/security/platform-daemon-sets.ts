@@ -1,17 +1,10 @@
-import type { PodSpec } from "../../src/base/kubernetes.ts";
-import { at, isObject, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
-import type { PodView, WorkloadView } from "../../src/rule/workload-view.ts";
-import { workloadView } from "../../src/rules/make-workload-view.ts";
-import {
-  type IdentityMatch,
-  isDaemonSet,
-  isPlatformPod,
-  nearestIdentity,
-  PLATFORM_OPTIONS,
-  type PlatformOptions,
-} from "../pods/platform-identity.ts";
+import type { PodSpec } from "../../src/kernel/index.ts";
+import { at, isObject, text } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import type { PodView, WorkloadView } from "../../src/rule/index.ts";
+import { workloadView } from "../../src/rules/index.ts";
+import { type IdentityMatch, isDaemonSet, isPlatformPod, nearestIdentity, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
 import { isPrivileged, titleOf } from "../pods/pod-parts.ts";
 import { hostPathsOf } from "./host-paths.ts";
 

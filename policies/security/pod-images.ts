@@ -1,6 +1,6 @@
-import { at, items, text } from "../../src/base/read.ts";
-import { isReplacedAtRunTime, variableIn } from "../../src/base/substitution-variables.ts";
-import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
+import { isReplacedAtRunTime, variableIn } from "../../src/kernel/index.ts";
+import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { isImagePlaceholder } from "../pods/image-name.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 

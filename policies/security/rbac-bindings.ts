@@ -1,8 +1,8 @@
-import { given } from "../../src/base/given.ts";
-import { getOrCreate } from "../../src/base/memo.ts";
-import { at, items, members, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
+import { given } from "../../src/kernel/index.ts";
+import { getOrCreate } from "../../src/kernel/index.ts";
+import { at, items, members, text } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
 import { dangersOf, WELL_KNOWN_ROLES } from "./rbac.ts";
 
 const GROUP = "rbac.authorization.k8s.io";

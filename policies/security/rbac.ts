@@ -1,4 +1,4 @@
-import { at, items, text } from "../../src/base/read.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
 
 /** Rights with which a pod can control other pods or the cluster. */
 interface Danger {

@@ -1,5 +1,5 @@
-import { at, isObject, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+import { at, isObject, text } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isWindows, runaiField, titleOfAll } from "../pods/pod-parts.ts";
 import { showsContainerSettings } from "./shown-settings.ts";

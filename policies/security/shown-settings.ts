@@ -1,4 +1,4 @@
-import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
+import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { isRunaiPod } from "../pods/pod-parts.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { RepositoryText } from "../../src/rule/repository-facts.ts";
+import type { RepositoryText } from "../../src/rule/index.ts";
 import { matchesPath } from "./path-pattern.ts";
 
 /** The value of an attribute; `undefined` where a line resets it to unspecified. */

@@ -1,7 +1,7 @@
-import { count } from "../../src/base/count.ts";
-import type { Location } from "../../src/finding/issue.ts";
-import type { IgnoredFiles, RepositoryFacts } from "../../src/rule/repository-facts.ts";
-import type { SetRuleContext } from "../../src/rule/rule.ts";
+import { count } from "../../src/kernel/index.ts";
+import type { Location } from "../../src/kernel/index.ts";
+import type { IgnoredFiles, RepositoryFacts } from "../../src/rule/index.ts";
+import type { SetRuleContext } from "../../src/rule/index.ts";
 
 /** Files that one line of an ignore file matches, for a message. */
 interface IgnoredText {

@@ -1,5 +1,5 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, items, member, members, text } from "../../src/base/read.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isObject, items, member, members, text } from "../../src/kernel/index.ts";
 import type { WorkflowJob, WorkflowStep } from "./workflow.ts";
 
 /** Keys of a pipeline of GitLab that are not jobs. */

@@ -1,14 +1,14 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { getOrCreate, memoize } from "../../src/base/memo.ts";
-import type { GangProblem, GangProblemCode } from "../../src/gang/collect-gangs.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import type { RuleFinding, SetRuleContext } from "../../src/rule/rule.ts";
-import type { PodView, WorkloadView } from "../../src/rule/workload-view.ts";
-import { oncePerSet } from "../../src/rules/once-per-set.ts";
-import { podPlaces } from "../../src/rules/pod-places.ts";
-import { problemFinding } from "../../src/rules/problem-finding.ts";
-import { gangsOfSet } from "../../src/rules/set-quota.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { getOrCreate, memoize } from "../../src/kernel/index.ts";
+import type { GangProblem, GangProblemCode } from "../../src/gpu/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import type { RuleFinding, SetRuleContext } from "../../src/rule/index.ts";
+import type { PodView, WorkloadView } from "../../src/rule/index.ts";
+import { oncePerSet } from "../../src/rules/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
+import { problemFinding } from "../../src/rules/index.ts";
+import { gangsOfSet } from "../../src/rules/index.ts";
 
 /** The checked object of an object that a gang refers to. */
 export function checkedOf(set: ObjectSet, object: KubeObject | undefined): CheckedObject | undefined {

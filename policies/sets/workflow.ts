@@ -1,4 +1,4 @@
-import type { Location } from "../../src/finding/issue.ts";
+import type { Location } from "../../src/kernel/index.ts";
 
 /** A workflow of GitHub, or a file with jobs of GitLab. */
 export interface Workflow {

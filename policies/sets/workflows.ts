@@ -1,6 +1,6 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, items, members, names, text } from "../../src/base/read.ts";
-import { oncePerSet } from "../../src/rules/once-per-set.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isObject, items, members, names, text } from "../../src/kernel/index.ts";
+import { oncePerSet } from "../../src/rules/index.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { isPipeline, readPipelineJobs } from "./pipeline-jobs.ts";
 import type { Workflow, WorkflowJob, WorkflowStep } from "./workflow.ts";

@@ -1,8 +1,8 @@
-import { at, items, text } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rule/checked-object.ts";
-import type { ObjectSet } from "../../src/rule/object-set.ts";
-import type { PodView, WorkloadView } from "../../src/rule/workload-view.ts";
-import { matchesGlob } from "../../src/rules/match-object.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import type { PodView, WorkloadView } from "../../src/rule/index.ts";
+import { matchesGlob } from "../../src/rules/index.ts";
 import { parallelPods } from "./workflow-order.ts";
 
 /** A PersistentVolumeClaim that pods of a workload mount. */

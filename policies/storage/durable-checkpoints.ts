@@ -1,7 +1,7 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { isObject, items, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { ContainerView } from "../../src/rule/workload-view.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { isObject, items, text } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { ContainerView } from "../../src/rule/index.ts";
 import { literalEnvironment } from "../pods/environment.ts";
 import { hasHiddenVolumes } from "../pods/operator-volumes.ts";
 import { titleOf } from "../pods/pod-parts.ts";

@@ -1,9 +1,9 @@
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, members, text } from "../../src/base/read.ts";
-import { preemptionOf } from "../../src/organization/preemption.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
-import { classesFor, type WorkloadView } from "../../src/rule/workload-view.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isObject, members, text } from "../../src/kernel/index.ts";
+import { preemptionOf } from "../../src/model/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import { classesFor, type WorkloadView } from "../../src/rule/index.ts";
 
 const CHECKPOINTS = /checkpoint|ckpt/i;
 

@@ -1,4 +1,4 @@
-import type { Rule } from "../../src/rule/rule.ts";
+import type { Rule } from "../../src/rule/index.ts";
 import { claimExists } from "./claim-exists.ts";
 import { durableCheckpoints } from "./durable-checkpoints.ts";
 import { durableRunAiCheckpoints } from "./durable-run-ai-checkpoints.ts";

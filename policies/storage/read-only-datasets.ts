@@ -1,6 +1,6 @@
-import { at, text } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { closed, list, stringSchema } from "../../src/schema/schema.ts";
+import { at, text } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { runsToItsEnd } from "./runs-to-its-end.ts";
 import { mountsOf, type Volume, volumesOf } from "./volumes.ts";

@@ -1,5 +1,5 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
-import type { WorkloadView } from "../../src/rule/workload-view.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import type { WorkloadView } from "../../src/rule/index.ts";
 
 /**
  * Whether a workload ends by itself, as trainings do. Run:ai has Job in the category Build, since it creates workspaces

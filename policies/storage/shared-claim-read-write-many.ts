@@ -1,6 +1,6 @@
-import { at, items, stringOf } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import { podPlaces } from "../../src/rules/pod-places.ts";
+import { at, items, stringOf } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
 import { claimObject, claimsOf } from "./claims.ts";
 
 /** STORAGE-001: a claim that several pods of a workload mount works on several nodes. */

@@ -1,8 +1,8 @@
-import { type Quantity, quantityOf } from "../../src/base/quantity.ts";
-import { at, formatValue } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
-import type { ContainerView } from "../../src/rule/workload-view.ts";
-import { closed, integer } from "../../src/schema/schema.ts";
+import { type Quantity, quantityOf } from "../../src/kernel/index.ts";
+import { at, formatValue } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import type { ContainerView } from "../../src/rule/index.ts";
+import { closed, integer } from "../../src/k8s-fields/index.ts";
 import { hasGpus } from "../pods/distributed.ts";
 import { mountsSharedMemory } from "../pods/operator-volumes.ts";
 import { titleOf } from "../pods/pod-parts.ts";

@@ -1,9 +1,9 @@
-import { isGpuResource } from "../../src/base/gpu-resources.ts";
-import { quantityOf } from "../../src/base/quantity.ts";
-import { at, isObject, items, members, record } from "../../src/base/read.ts";
-import type { Edit } from "../../src/finding/finding.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/rule.ts";
-import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
+import { isGpuResource } from "../../src/kernel/index.ts";
+import { quantityOf } from "../../src/kernel/index.ts";
+import { at, isObject, items, members, record } from "../../src/kernel/index.ts";
+import type { Edit } from "../../src/kernel/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { hasGpus } from "../pods/distributed.ts";
 import { mountsSharedMemory } from "../pods/operator-volumes.ts";
 import { titleOf } from "../pods/pod-parts.ts";

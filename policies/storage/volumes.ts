@@ -1,5 +1,5 @@
-import { at, isObject, items, text } from "../../src/base/read.ts";
-import type { ContainerView, PodView } from "../../src/rule/workload-view.ts";
+import { at, isObject, items, text } from "../../src/kernel/index.ts";
+import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { normalPath } from "../pods/absolute-path.ts";
 
 /** A volume that a container mounts. */

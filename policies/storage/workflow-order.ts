@@ -1,5 +1,5 @@
-import { at, isObject, items, member, text } from "../../src/base/read.ts";
-import type { PodView } from "../../src/rule/workload-view.ts";
+import { at, isObject, items, member, text } from "../../src/kernel/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
 
 /** The most tasks of a template whose order is read. In a larger one, all pods count as parallel. */
 const MAX_TASKS = 200;

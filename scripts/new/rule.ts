@@ -63,7 +63,7 @@ function withRule(index: string, name: string): string {
 
 function ruleFile(id: string, name: string): string {
   const security = id.startsWith("SEC-") ? "\n  security: 5," : "";
-  return `import { at } from "../../src/base/read.ts";
+  return `import { at } from "../../src/kernel/base/read.ts";
 import { defineRule } from "../../src/rule/rule.ts";
 
 /** ${id}: TODO, one sentence. */

@@ -1,4 +1,4 @@
-import { escapeXml } from "../../src/report/escape.ts";
+import { escapeXml } from "../../src/kernel/text/escape.ts";
 import { svgFile } from "./svg.ts";
 
 interface Box {

@@ -1,4 +1,4 @@
-import { escapeXml } from "../../src/report/escape.ts";
+import { escapeXml } from "../../src/kernel/text/escape.ts";
 
 /** A picture as an SVG file. */
 interface Picture {

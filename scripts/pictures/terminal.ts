@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { escapeXml } from "../../src/report/escape.ts";
+import { escapeXml } from "../../src/kernel/text/escape.ts";
 import { svgFile } from "./svg.ts";
 
 const SIZE = 13;

@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { MOST_SHARDS, type Shard } from "../check/shards.ts";
-import { SEVERITIES } from "../finding/issue.ts";
-import { checkFormats } from "../report/check-formats.ts";
-import { findRoot } from "../source/read-organization.ts";
-import type { CheckActionOptions } from "./check-action.ts";
+import { MOST_SHARDS, type Shard } from "../app/index.ts";
+import { SEVERITIES } from "../kernel/index.ts";
+import { checkFormats } from "../app/index.ts";
+import { findRoot } from "../inputs/index.ts";
+import type { CheckActionOptions } from "../app/index.ts";
 import { crdsOption } from "./crds-option.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
@@ -12,7 +12,7 @@ import { parseDate, parseFolder, parseWholeNumber } from "./option-values.ts";
 import { policyBaseOption } from "./policy-base-option.ts";
 import { repeatedCommand } from "./repeated-command.ts";
 import { PATHS_HELP, withReportOptions } from "./report-options.ts";
-import { runSupervised, type SupervisionOptions } from "./supervise.ts";
+import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 function addFolder(folder: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, parseFolder(folder)];
@@ -177,11 +177,11 @@ async function startCheck(paths: readonly string[], options: CheckActionOptions 
   const root = findRoot(options.root ?? ".");
   if (paths.length === 0 && (await runSupervised(root, options, [options.since, options.policyBase]))) return;
   if (options.shard !== undefined && options.out !== undefined) {
-    const { shardAction } = await import("./shard-action.ts");
+    const { shardAction } = await import("../app/index.ts");
     await shardAction(paths, options.shard, options.out, options);
     return;
   }
-  const { checkAction } = await import("./check-action.ts");
+  const { checkAction } = await import("../app/index.ts");
   await checkAction(paths, { ...options, again: repeatedCommand(process.argv.slice(2), paths, options) });
 }
 

@@ -1,14 +1,14 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { given } from "../base/given.ts";
-import { findRoot } from "../source/read-organization.ts";
+import { given } from "../kernel/index.ts";
+import { findRoot } from "../inputs/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { withNeeds } from "./option-needs.ts";
-import { writeReports } from "./output.ts";
+import { writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
-import type { SupervisionOptions } from "./supervise.ts";
-import { runSynthApart } from "./synth-apart.ts";
+import type { ReportOptions } from "../app/index.ts";
+import type { SupervisionOptions } from "../app/index.ts";
+import { runSynthApart } from "../app/index.ts";
 
 const FORMATS = ["text", "json"] as const;
 
@@ -37,7 +37,7 @@ export function commitCommand(): Command {
     .action(async (options: Options) => {
       const { root = findRoot("."), branch } = options;
       if (await runSynthApart(root)) return;
-      const { commitText, commitJson } = await import("../report/commit-report.ts");
+      const { commitText, commitJson } = await import("../app/index.ts");
       const outcome = branch === undefined ? await onBranch(root, options) : await toBranch(root, branch, options);
       const reports = { text: commitText, json: (each: typeof outcome) => commitJson(each) };
       await writeReports(options.format, (name, style) => reports[name](outcome, style), options);
@@ -54,12 +54,12 @@ export function commitCommand(): Command {
 }
 
 async function onBranch(root: string, { message, push, allowDetached, definitionTimeout }: Options) {
-  const { commitPaths } = await import("./run-commit.ts");
+  const { commitPaths } = await import("../app/index.ts");
   return commitPaths([], message, given({ root, push, allowDetached, definitionTimeout }));
 }
 
 async function toBranch(root: string, branch: string, { message, push, definitionTimeout, cluster }: Options) {
-  const { commitToBranch } = await import("./commit-to-branch.ts");
+  const { commitToBranch } = await import("../app/index.ts");
   return commitToBranch(branch, message, given({ root, push, definitionTimeout, cluster }));
 }
 

@@ -1,6 +1,6 @@
 import { Argument, Command } from "commander";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { print } from "./output.ts";
+import { print } from "../app/index.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
@@ -12,9 +12,9 @@ export function completionCommand(): Command {
     .action(async (shell: (typeof SHELLS)[number]) => {
       const { completionScripts } = await import("./completion-scripts.ts");
       const { rules } = await import("../../policies/index.ts");
-      const { ruleCatalogue } = await import("../rules/rule-catalogue.ts");
+      const { ruleCatalogue } = await import("../rules/index.ts");
       const { workloadTypes } = await import("../../workloadtypes/index.ts");
-      const { fileSchemas } = await import("./file-schemas.ts");
+      const { fileSchemas } = await import("../app/index.ts");
       const ids = ruleCatalogue(rules).map(({ id }) => id);
       const kinds = workloadTypes.map(({ kind }) => kind);
       const program = command.parent ?? command;

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { DEFAULT_SECONDS } from "./supervise.ts";
+import { DEFAULT_SECONDS } from "../app/index.ts";
 
 const MOST_SECONDS = 86_400;
 

@@ -1,15 +1,15 @@
 import { Command } from "commander";
-import { given } from "../base/given.ts";
-import { DIFF_FORMATS, type DiffFormat } from "../report/diff-formats.ts";
-import { findRoot } from "../source/read-organization.ts";
+import { given } from "../kernel/index.ts";
+import { DIFF_FORMATS, type DiffFormat } from "../app/index.ts";
+import { findRoot } from "../inputs/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withDiffOptions } from "./diff-options.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { writeReports } from "./output.ts";
+import { writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
-import type { DiffOptions } from "./run-diff.ts";
-import { runSupervised, type SupervisionOptions } from "./supervise.ts";
+import type { ReportOptions } from "../app/index.ts";
+import type { DiffOptions } from "../app/index.ts";
+import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 type Options = Omit<DiffOptions, "root"> & ReportOptions<DiffFormat> & SupervisionOptions;
 
@@ -19,11 +19,10 @@ export function diffCommand(): Command {
     .description("compare the manifests of the definitions with dist/ of a git base: objects, dangers, quota")
     .action(async (all: Options) => {
       const { root = findRoot("."), maxRemoved, failOn, policyBase, baseline, format, color, ...options } = all;
-      const { defaultBase } = await import("./base-revision.ts");
+      const { defaultBase } = await import("../app/index.ts");
       const base = options.base ?? (await defaultBase(root));
       if (await runSupervised(root, options, [base, policyBase])) return;
-      const { runDiff } = await import("./run-diff.ts");
-      const { diffReports } = await import("../report/diff-reports.ts");
+      const { runDiff, diffReports } = await import("../app/index.ts");
       const { difference, exitCode } = await runDiff(given({ root, base, maxRemoved, failOn, policyBase, baseline }));
       await writeReports(format, (name, style) => diffReports[name](difference, style), { color });
       process.exitCode = exitCode;

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { given } from "../base/given.ts";
-import { memoize } from "../base/memo.ts";
-import { EXIT } from "./exit-code.ts";
+import { given } from "../kernel/index.ts";
+import { memoize } from "../kernel/index.ts";
+import { EXIT } from "../app/index.ts";
 
 /** The reason for an exit code of a command. */
 type ExitCodes = Readonly<Record<number, string>>;

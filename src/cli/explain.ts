@@ -1,9 +1,9 @@
 import { Command } from "commander";
-import { given } from "../base/given.ts";
+import { given } from "../kernel/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { writeReports } from "./output.ts";
+import { writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
+import type { ReportOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json", "markdown"] as const;
 
@@ -14,9 +14,8 @@ export function explainCommand(): Command {
     .argument("<rule>", "id or name of a rule, for example SEC-001 or no-privileged-container")
     .action(async (reference: string, options: ReportOptions<(typeof FORMATS)[number]>) => {
       const { rules } = await import("../../policies/index.ts");
-      const { ruleCatalogue } = await import("../rules/rule-catalogue.ts");
-      const { explainRule } = await import("./run-explain.ts");
-      const { explainReports } = await import("../report/rules-reports.ts");
+      const { ruleCatalogue } = await import("../rules/index.ts");
+      const { explainRule, explainReports } = await import("../app/index.ts");
       const rule = explainRule(reference, ruleCatalogue(rules));
       const width = given({ columns: process.stdout.columns });
       await writeReports(options.format, (name, style) => explainReports[name](rule, { style, ...width }), options);

@@ -1,12 +1,12 @@
 import { Command, Option } from "commander";
-import { EXPORT_FORMS } from "../export/exported.ts";
-import { locationText } from "../finding/issue.ts";
-import { EXIT } from "./exit-code.ts";
+import { EXPORT_FORMS } from "../app/index.ts";
+import { locationText } from "../kernel/index.ts";
+import { EXIT } from "../app/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { printError, printNote, withoutResultFiles, writeReports } from "./output.ts";
+import { printError, printNote, withoutResultFiles, writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
-import type { ExportOptions } from "./run-export.ts";
+import type { ReportOptions } from "../app/index.ts";
+import type { ExportOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json"] as const;
 
@@ -30,10 +30,9 @@ export function exportCommand(): Command {
 }
 
 async function exportAction(paths: readonly string[], { out, ...options }: Options): Promise<void> {
-  const { runExport } = await import("./run-export.ts");
-  const { exportedText, exportReports } = await import("../report/export-reports.ts");
-  const { issueLines, unreadableLines } = await import("../report/issue-lines.ts");
-  const { writeNewFiles } = await import("./write-new-files.ts");
+  const { runExport, exportedText, exportReports } = await import("../app/index.ts");
+  const { issueLines, unreadableLines } = await import("../kernel/index.ts");
+  const { writeNewFiles } = await import("../app/index.ts");
   const outcome = runExport(paths, options);
   process.exitCode = outcome.exitCode;
   printError(...unreadableLines(outcome.unreadable), ...issueLines(outcome.issues));

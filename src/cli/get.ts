@@ -1,14 +1,14 @@
 import { Command } from "commander";
-import { GET_FORMATS } from "../report/get-reports.ts";
-import { findRoot } from "../source/read-organization.ts";
+import { GET_FORMATS } from "../app/index.ts";
+import { findRoot } from "../inputs/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { withWorkloadFilter } from "./lifecycle-command.ts";
-import { printError, writeReports } from "./output.ts";
+import { printError, writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
-import type { GetOptions } from "./run-get.ts";
-import { runSupervised, type SupervisionOptions } from "./supervise.ts";
+import type { ReportOptions } from "../app/index.ts";
+import type { GetOptions } from "../app/index.ts";
+import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 type Options = GetOptions & ReportOptions<(typeof GET_FORMATS)[number]> & SupervisionOptions;
 
@@ -20,8 +20,7 @@ export function getCommand(): Command {
     .option("--all", "list the workloads that were removed from git as well")
     .action(async (names: readonly string[], options: Options) => {
       if (await runSupervised(options.root ?? findRoot("."), options)) return;
-      const { runGet } = await import("./run-get.ts");
-      const { getReports } = await import("../report/get-reports.ts");
+      const { runGet, getReports } = await import("../app/index.ts");
       const { workloads, messages, exitCode } = await runGet(names, options);
       printError(...messages);
       await writeReports(options.format, (name, style) => getReports[name](workloads, style), options);

@@ -1,15 +1,15 @@
 import { Command, Option } from "commander";
-import { printable } from "../report/escape.ts";
-import { healthReports } from "../report/health-reports.ts";
-import { findRoot } from "../source/read-organization.ts";
+import { printable } from "../kernel/index.ts";
+import { healthReports } from "../app/index.ts";
+import { findRoot } from "../inputs/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import type { HealthOptions } from "./health-inputs.ts";
+import type { HealthOptions } from "../app/index.ts";
 import { isGiven, withNeeds } from "./option-needs.ts";
-import { print, printError, writeReports } from "./output.ts";
+import { print, printError, writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
-import { runSupervised, type SupervisionOptions } from "./supervise.ts";
+import type { ReportOptions } from "../app/index.ts";
+import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json"] as const;
 
@@ -54,8 +54,7 @@ async function healthAction(kinds: readonly string[], all: Options, command: Com
   requireUse(kinds, all, command);
   const { out, ...options } = all;
   if (await runSupervised(options.root ?? findRoot("."), options)) return;
-  const { runHealth, runHealthTest } = await import("./run-health.ts");
-  const { writeNewFiles } = await import("./write-new-files.ts");
+  const { runHealth, runHealthTest, writeNewFiles } = await import("../app/index.ts");
   const outcome = options.for === undefined ? await runHealthTest(options) : await runHealth(kinds, options);
   // A file may be among the objects and in the repository.
   printError(...new Set(outcome.messages));

@@ -1,12 +1,12 @@
 import { Command, Option } from "commander";
-import { BODY_KINDS } from "../import/input-kind.ts";
-import { IMPORT_FORMATS, importReports } from "../report/import-reports.ts";
-import { EXIT } from "./exit-code.ts";
+import { BODY_KINDS } from "../expand/index.ts";
+import { IMPORT_FORMATS, importReports } from "../app/index.ts";
+import { EXIT } from "../app/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { printError, printNote, withoutResultFiles, writeReports } from "./output.ts";
+import { printError, printNote, withoutResultFiles, writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
-import type { ImportOptions } from "./run-import.ts";
+import type { ReportOptions } from "../app/index.ts";
+import type { ImportOptions } from "../app/index.ts";
 
 type Options = ImportOptions & ReportOptions<(typeof IMPORT_FORMATS)[number]>;
 
@@ -36,7 +36,7 @@ export function importCommand(): Command {
 }
 
 async function importAction(paths: readonly string[], options: Options): Promise<void> {
-  const { runImport } = await import("./run-import.ts");
+  const { runImport } = await import("../app/index.ts");
   const outcome = runImport(paths, options);
   printNote(options, ...outcome.notes);
   printError(...outcome.errors);

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { CI_SYSTEMS, type CiSystem } from "./init-files.ts";
-import { print } from "./output.ts";
+import { CI_SYSTEMS, type CiSystem } from "../app/index.ts";
+import { print } from "../app/index.ts";
 
 /** `muster init`: the files of a new repository, and those of its CI. */
 export function initCommand(): Command {
@@ -13,7 +13,7 @@ export function initCommand(): Command {
       new Option("--ci <system>", "also write its CI; where muster.yaml exists, only the CI").choices(CI_SYSTEMS),
     )
     .action(async (folder: string, { ci }: { readonly ci?: CiSystem }) => {
-      const { runInit } = await import("./run-init.ts");
+      const { runInit } = await import("../app/index.ts");
       for (const line of await runInit(resolve(folder), ci)) await print(`${line}\n`);
     });
   return withExitCodes(command, { 1: "wrong use, a file that cannot be read, or a crash" });

@@ -1,11 +1,11 @@
 import { Command } from "commander";
-import { count } from "../base/count.ts";
-import { EXIT } from "./exit-code.ts";
+import { count } from "../kernel/index.ts";
+import { EXIT } from "../app/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { printError, printNote, writeReports } from "./output.ts";
+import { printError, printNote, writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
-import type { InspectOptions } from "./run-inspect.ts";
+import type { ReportOptions } from "../app/index.ts";
+import type { InspectOptions } from "../app/index.ts";
 
 const FORMATS = ["tree", "json", "yaml"] as const;
 
@@ -22,11 +22,9 @@ export function inspectCommand(): Command {
     )
     .option("--pods <path>", "pods to attribute to components and instances")
     .action(async (paths: readonly string[], options: Options) => {
-      const { runInspect } = await import("./run-inspect.ts");
-      const { inspectReports } = await import("../report/inspect-reports.ts");
-      const { countsByReason } = await import("../report/check-place.ts");
-      const { unreadableLines } = await import("../report/issue-lines.ts");
-      const { maskSecrets } = await import("./is-secret.ts");
+      const { runInspect, inspectReports, countsByReason } = await import("../app/index.ts");
+      const { unreadableLines } = await import("../kernel/index.ts");
+      const { maskSecrets } = await import("../app/index.ts");
       const outcome = runInspect(paths, options);
       const report = { ...outcome, mask: maskSecrets };
       await writeReports(options.format, (name) => inspectReports[name](report), options);

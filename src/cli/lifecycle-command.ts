@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { Command, Option } from "commander";
-import { given } from "../base/given.ts";
-import type { LifecycleAction } from "../lifecycle/change.ts";
-import { findRoot } from "../source/read-organization.ts";
+import { given } from "../kernel/index.ts";
+import type { LifecycleAction } from "../app/index.ts";
+import { findRoot } from "../inputs/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { writeReports } from "./output.ts";
+import { writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
-import type { LifecycleOptions } from "./run-lifecycle.ts";
-import { runSupervised, type SupervisionOptions } from "./supervise.ts";
+import type { ReportOptions } from "../app/index.ts";
+import type { LifecycleOptions } from "../app/index.ts";
+import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json"] as const;
 
@@ -36,12 +36,11 @@ export function lifecycleCommand<O extends object = object>(
     .option("--commit", "synthesise, and commit the edit together with dist/")
     .action(async (name: string, options: Options & O) => {
       if (await runSupervised(options.root ?? findRoot("."), options)) return;
-      const { runLifecycle } = await import("./run-lifecycle.ts");
-      const { lifecycleReports } = await import("../report/lifecycle-reports.ts");
+      const { runLifecycle, lifecycleReports } = await import("../app/index.ts");
       const { root = findRoot("."), definitionTimeout } = options;
       const report = await runLifecycle(name, actionOf(options), options);
       const isCommitted = options.commit === true && report.written && report.file !== undefined;
-      const { commitPaths } = await import("./run-commit.ts");
+      const { commitPaths } = await import("../app/index.ts");
       const paths = [join(root, report.file ?? "")];
       const outcome = isCommitted
         ? await commitPaths(paths, `${type} ${report.workload.requestedName}`, given({ root, definitionTimeout }))

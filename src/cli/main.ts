@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { endSupervised } from "./definition-guard.ts";
-import { handleStreamErrors } from "./output.ts";
+import { endSupervised } from "../app/index.ts";
+import { handleStreamErrors } from "../app/index.ts";
 import { runProgram } from "./run-program.ts";
-import { connectSupervisor } from "./supervisor-channel.ts";
+import { connectSupervisor } from "../app/index.ts";
 
 connectSupervisor();
 handleStreamErrors();

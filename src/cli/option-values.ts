@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { isFolder } from "../base/file-system.ts";
+import { isFolder } from "../kernel/index.ts";
 
 /**
  * Parses the value of an option that is a whole number of at least 0.

@@ -1,14 +1,14 @@
 import { Command, Option } from "commander";
-import { POLICY_WORKLOAD_TYPES } from "../runai-policy/index.ts";
-import { findRoot } from "../source/read-organization.ts";
+import { POLICY_WORKLOAD_TYPES } from "../model/index.ts";
+import { findRoot } from "../inputs/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { printError, writeReports } from "./output.ts";
+import { printError, writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
-import type { PolicyDiffOptions } from "./run-policy-diff.ts";
-import type { PolicyEffectiveOptions } from "./run-policy-effective.ts";
-import { runSupervised, type SupervisionOptions } from "./supervise.ts";
+import type { ReportOptions } from "../app/index.ts";
+import type { PolicyDiffOptions } from "../app/index.ts";
+import type { PolicyEffectiveOptions } from "../app/index.ts";
+import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json"] as const;
 const EFFECTIVE_FORMATS = ["text", "json", "yaml"] as const;
@@ -31,8 +31,7 @@ function effectiveCommand(): Command {
     .addOption(new Option("--type <type>", "type of workload").choices(POLICY_WORKLOAD_TYPES).makeOptionMandatory())
     .option("--cluster <cluster>", "cluster of the project (default: its only one)")
     .action(async (options: PolicyEffectiveOptions & ReportOptions<(typeof EFFECTIVE_FORMATS)[number]>) => {
-      const { runPolicyEffective } = await import("./run-policy-effective.ts");
-      const { policyEffectiveReports } = await import("../report/policy-effective.ts");
+      const { runPolicyEffective, policyEffectiveReports } = await import("../app/index.ts");
       const { report, messages, exitCode } = runPolicyEffective(options);
       printError(...messages);
       if (report !== undefined) {
@@ -52,8 +51,7 @@ function checkFilesCommand(): Command {
     .description("apply the Run:ai policies to definitions, request bodies and objects of run.ai/v2alpha1")
     .argument("<file...>", "files, folders, patterns, or - for standard input")
     .action(async (paths: readonly string[], options: PolicyReportOptions) => {
-      const { runPolicyCheck } = await import("./run-policy-check.ts");
-      const { writeCheckReport } = await import("./check-action.ts");
+      const { runPolicyCheck, writeCheckReport } = await import("../app/index.ts");
       const run = await runPolicyCheck(paths, options);
       await writeCheckReport(run, { ...options, full: true, namesOption: "--format json" });
       process.exitCode = run.report.exitCode;
@@ -72,11 +70,10 @@ function diffPoliciesCommand(): Command {
     .option("--base <revision>", "compare with the last common commit with this revision (default: the default branch)")
     .action(async (options: PolicyDiffOptions & PolicyReportOptions & SupervisionOptions) => {
       const root = options.root ?? findRoot(".");
-      const { defaultBase } = await import("./base-revision.ts");
+      const { defaultBase } = await import("../app/index.ts");
       const base = options.base ?? (await defaultBase(root));
       if (await runSupervised(root, options, [base])) return;
-      const { runPolicyDiff } = await import("./run-policy-diff.ts");
-      const { policyDiffReports } = await import("../report/policy-diff.ts");
+      const { runPolicyDiff, policyDiffReports } = await import("../app/index.ts");
       const { diff, messages, exitCode } = await runPolicyDiff({ ...options, root, base });
       printError(...messages);
       await writeReports(options.format, (name, style) => policyDiffReports[name](diff, style), options);

@@ -1,13 +1,13 @@
 import { Command } from "commander";
-import { QUOTA_FORMATS, type QuotaFormat } from "../report/quota-formats.ts";
-import { findRoot } from "../source/read-organization.ts";
+import { QUOTA_FORMATS, type QuotaFormat } from "../app/index.ts";
+import { findRoot } from "../inputs/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { writeReports } from "./output.ts";
+import { writeReports } from "../app/index.ts";
 import { PATHS_HELP, withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
-import type { QuotaOptions } from "./run-quota.ts";
-import { runSupervised, type SupervisionOptions } from "./supervise.ts";
+import type { ReportOptions } from "../app/index.ts";
+import type { QuotaOptions } from "../app/index.ts";
+import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 type Options = QuotaOptions & ReportOptions<QuotaFormat> & SupervisionOptions;
 
@@ -23,8 +23,7 @@ export function quotaCommand(): Command {
     .action(async (paths: readonly string[], options: Options) => {
       const root = options.root ?? findRoot(".");
       if (paths.length === 0 && (await runSupervised(root, options, [options.base]))) return;
-      const { runQuota } = await import("./run-quota.ts");
-      const { quotaReports } = await import("../report/quota-reports.ts");
+      const { runQuota, quotaReports } = await import("../app/index.ts");
       const { report, exitCode } = await runQuota(paths, options);
       await writeReports(options.format, (name, style) => quotaReports[name](report, style), options);
       process.exitCode = exitCode;

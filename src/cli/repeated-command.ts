@@ -1,6 +1,6 @@
-import { given } from "../base/given.ts";
-import { shellWord } from "../base/shell-word.ts";
-import type { RepeatedCommand } from "../report/check-context.ts";
+import { given } from "../kernel/index.ts";
+import { shellWord } from "../kernel/index.ts";
+import type { RepeatedCommand } from "../app/index.ts";
 
 const LONGEST = 120;
 

@@ -1,17 +1,17 @@
 import { Command } from "commander";
-import { given } from "../base/given.ts";
-import { BRANCH_FORMATS, type BranchFormat } from "../report/branch-formats.ts";
-import type { BranchReport } from "../report/branch-report.ts";
-import { findRoot } from "../source/read-organization.ts";
+import { given } from "../kernel/index.ts";
+import { BRANCH_FORMATS, type BranchFormat } from "../app/index.ts";
+import type { BranchReport } from "../app/index.ts";
+import { findRoot } from "../inputs/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withDiffOptions } from "./diff-options.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { printError, writeReports } from "./output.ts";
+import { printError, writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
-import type { DiffOptions } from "./run-diff.ts";
-import { runSupervised, type SupervisionOptions } from "./supervise.ts";
-import { supervisorChannel } from "./supervisor-channel.ts";
+import type { ReportOptions } from "../app/index.ts";
+import type { DiffOptions } from "../app/index.ts";
+import { runSupervised, type SupervisionOptions } from "../app/index.ts";
+import { supervisorChannel } from "../app/index.ts";
 
 type Options = Omit<DiffOptions, "root"> & ReportOptions<BranchFormat> & SupervisionOptions;
 
@@ -21,8 +21,7 @@ export function reportCommand(): Command {
     .description("report a branch for its pull request: objects, dangers, quota, and the findings that it adds")
     .action(async (all: Options) => {
       const { root = findRoot("."), base, maxRemoved, failOn, policyBase, baseline, format, color, ...options } = all;
-      const { failedReport } = await import("../report/branch-report.ts");
-      const { branchReports } = await import("../report/branch-reports.ts");
+      const { failedReport, branchReports } = await import("../app/index.ts");
       const write = (report: BranchReport, requests = format) =>
         writeReports(requests, (name) => branchReports[name](report), { color });
       // However this run ends, its files are not those of an earlier one.
@@ -30,11 +29,11 @@ export function reportCommand(): Command {
         const files = format.filter(({ file }) => file !== undefined);
         await write(failedReport(["The run ended before its report was written."]), files);
       }
-      const { defaultBase } = await import("./base-revision.ts");
+      const { defaultBase } = await import("../app/index.ts");
       // The report has the reason where there is no base.
       const ran = base ?? (await defaultBase(root).catch(() => undefined));
       if (await runSupervised(root, options, [ran, policyBase], (reason) => write(failedReport([reason])))) return;
-      const { runReport } = await import("./run-report.ts");
+      const { runReport } = await import("../app/index.ts");
       const report = await runReport(given({ root, base, maxRemoved, failOn, policyBase, baseline }));
       printError(...report.failures.map((message) => `muster: ${message}`));
       await write(report);

@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { writeReports } from "./output.ts";
+import { writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
-import type { RiLintOptions } from "./run-ri-lint.ts";
-import type { RiTestOptions } from "./run-ri-test.ts";
+import type { ReportOptions } from "../app/index.ts";
+import type { RiLintOptions } from "../app/index.ts";
+import type { RiTestOptions } from "../app/index.ts";
 
 const TEST_FORMATS = ["text", "json"] as const;
 const LINT_FORMATS = [...TEST_FORMATS, "compact"] as const;
@@ -25,8 +25,7 @@ function lintCommand(): Command {
     .option("--show-object", "print the constructed object that reveals a finding")
     .option("--base <revision>", "git revision whose versions must not have changed")
     .action(async (paths: readonly string[], options: RiLintOptions & ReportOptions<(typeof LINT_FORMATS)[number]>) => {
-      const { runRiLint } = await import("./run-ri-lint.ts");
-      const { riLintReports } = await import("../report/ri-lint.ts");
+      const { runRiLint, riLintReports } = await import("../app/index.ts");
       const outcome = await runRiLint(paths, options);
       await writeReports(options.format, (name) => riLintReports[name](outcome), options);
       process.exitCode = outcome.exitCode;
@@ -45,8 +44,7 @@ function testCommand(): Command {
     .requiredOption("--objects <folder>", "recorded objects, with an index.json of their expected statuses")
     .option("--ri <path>", "Resource Interfaces with precedence over those of the repository and of the catalogue")
     .action(async (kinds: readonly string[], options: RiTestOptions & ReportOptions<(typeof TEST_FORMATS)[number]>) => {
-      const { runRiTest } = await import("./run-ri-test.ts");
-      const { riTestReports } = await import("../report/ri-test.ts");
+      const { runRiTest, riTestReports } = await import("../app/index.ts");
       const outcome = runRiTest(kinds, options);
       await writeReports(options.format, (name) => riTestReports[name](outcome), options);
       process.exitCode = outcome.exitCode;

@@ -1,9 +1,9 @@
 import { Command } from "commander";
-import { given } from "../base/given.ts";
+import { given } from "../kernel/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { writeReports } from "./output.ts";
+import { writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
+import type { ReportOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json", "markdown"] as const;
 
@@ -13,8 +13,8 @@ export function rulesCommand(): Command {
     .description("list the rules: policies, and checks of definitions, muster.yaml and Resource Interfaces")
     .action(async (options: ReportOptions<(typeof FORMATS)[number]>) => {
       const { rules } = await import("../../policies/index.ts");
-      const { ruleCatalogue } = await import("../rules/rule-catalogue.ts");
-      const { rulesReports } = await import("../report/rules-reports.ts");
+      const { ruleCatalogue } = await import("../rules/index.ts");
+      const { rulesReports } = await import("../app/index.ts");
       const catalogue = ruleCatalogue(rules);
       const width = given({ columns: process.stdout.columns });
       await writeReports(options.format, (name, style) => rulesReports[name](catalogue, { style, ...width }), options);

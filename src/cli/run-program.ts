@@ -1,9 +1,9 @@
 import { CommanderError } from "commander";
-import { messageOf, stackOf } from "../base/error-message.ts";
-import { EXIT } from "./exit-code.ts";
-import { printError } from "./output.ts";
+import { messageOf, stackOf } from "../kernel/index.ts";
+import { EXIT } from "../app/index.ts";
+import { printError } from "../app/index.ts";
 import { createProgram } from "./program.ts";
-import { unsupportedNode } from "./supported-node.ts";
+import { unsupportedNode } from "../app/index.ts";
 
 /** Runs the command line of this process. Prints errors, and sets the exit code of the process. */
 export async function runProgram(): Promise<void> {

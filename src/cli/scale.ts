@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { given } from "../base/given.ts";
+import { given } from "../kernel/index.ts";
 import { lifecycleCommand } from "./lifecycle-command.ts";
 
 const MOST_REPLICAS = 2 ** 31 - 1;

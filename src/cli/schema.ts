@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { print } from "./output.ts";
+import { print } from "../app/index.ts";
 
 /** `muster schema`: JSON Schemas of the files that muster owns, for editors. */
 export function schemaCommand(): Command {
@@ -8,7 +8,7 @@ export function schemaCommand(): Command {
     .description("print the JSON Schema of a kind of file, for editors; without a kind, list the kinds")
     .argument("[file-kind]", "kind of a definition, policy or Resource Interface, or Organization for muster.yaml")
     .action(async (kind: string | undefined) => {
-      const { fileSchemaText } = await import("./run-schema.ts");
+      const { fileSchemaText } = await import("../app/index.ts");
       await print(fileSchemaText(kind));
     });
   return withExitCodes(command, { 1: "wrong use, an unknown kind, or a crash" });

@@ -1,14 +1,14 @@
 import { Command } from "commander";
-import { given } from "../base/given.ts";
-import { findRoot } from "../source/read-organization.ts";
+import { given } from "../kernel/index.ts";
+import { findRoot } from "../inputs/index.ts";
 import { crdsOption } from "./crds-option.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { writeReports } from "./output.ts";
+import { writeReports } from "../app/index.ts";
 import { policyBaseOption } from "./policy-base-option.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
-import { runSupervised, type SupervisionOptions } from "./supervise.ts";
+import type { ReportOptions } from "../app/index.ts";
+import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json", "compact"] as const;
 
@@ -30,9 +30,7 @@ export function synthCommand(): Command {
     .action(async (all: Options) => {
       const { check = false, force = false, root = findRoot("."), policyBase, crds, format, color, ...options } = all;
       if (await runSupervised(root, options, [policyBase])) return;
-      const { synth } = await import("./run-synth.ts");
-      const { synthCompact, synthText } = await import("../report/synth-text.ts");
-      const { synthJson } = await import("../report/synth-json.ts");
+      const { synth, synthCompact, synthText, synthJson } = await import("../app/index.ts");
       const outcome = await synth(given({ root, check, force, policyBase, crds }));
       const reports = { text: synthText, json: synthJson, compact: synthCompact };
       await writeReports(format, (name, style) => reports[name](outcome, { check, style }), { color });

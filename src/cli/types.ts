@@ -1,14 +1,14 @@
 import { Command, Option } from "commander";
-import { getOrCreate } from "../base/memo.ts";
-import { printable } from "../report/escape.ts";
-import { findRoot } from "../source/read-organization.ts";
+import { getOrCreate } from "../kernel/index.ts";
+import { printable } from "../kernel/index.ts";
+import { findRoot } from "../inputs/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { print, printError, writeReports } from "./output.ts";
+import { print, printError, writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
-import type { TypesFormat, TypesOptions, TypesOutcome } from "./run-types.ts";
-import { runSupervised, type SupervisionOptions } from "./supervise.ts";
+import type { ReportOptions } from "../app/index.ts";
+import type { TypesFormat, TypesOptions, TypesOutcome } from "../app/index.ts";
+import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json", "yaml"] as const satisfies readonly TypesFormat[];
 
@@ -57,7 +57,7 @@ async function typesAction(kind: string | undefined, { out, ...options }: Option
   if (out !== undefined && options.format.some(({ file }) => file !== undefined)) {
     throw new Error("--out chooses the names of its files: give --format without a file");
   }
-  const { runTypes, writeTypes } = await import("./run-types.ts");
+  const { runTypes, writeTypes } = await import("../app/index.ts");
   const outcomes = new Map<TypesFormat, TypesOutcome>();
   const outcomeIn = (output: TypesFormat) =>
     getOrCreate(outcomes, output, () => runTypes(kind, { root: findRoot("."), ...options, output }));
@@ -75,8 +75,7 @@ async function typesAction(kind: string | undefined, { out, ...options }: Option
 async function defaultsAction(kind: string | undefined, options: Options): Promise<void> {
   const root = options.root ?? findRoot(".");
   if (await runSupervised(root, options)) return;
-  const { runTypeDefaults } = await import("./run-type-defaults.ts");
-  const { typeDefaultsReports } = await import("../report/type-defaults.ts");
+  const { runTypeDefaults, typeDefaultsReports } = await import("../app/index.ts");
   const { rows, messages, exitCode } = await runTypeDefaults(root, kind);
   printError(...messages);
   process.exitCode = exitCode;

@@ -1,13 +1,13 @@
 import { Command } from "commander";
-import { findRoot } from "../source/read-organization.ts";
+import { findRoot } from "../inputs/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { parseDate } from "./option-values.ts";
-import { printError, writeReports } from "./output.ts";
+import { printError, writeReports } from "../app/index.ts";
 import { PATHS_HELP, withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "./report-request.ts";
-import type { WaiversOptions } from "./run-waivers.ts";
-import { runSupervised, type SupervisionOptions } from "./supervise.ts";
+import type { ReportOptions } from "../app/index.ts";
+import type { WaiversOptions } from "../app/index.ts";
+import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json"] as const;
 
@@ -21,8 +21,7 @@ export function waiversCommand(): Command {
     .option("--today <date>", "day for the ends of waivers, yyyy-mm-dd (default: today in UTC)", parseDate)
     .action(async (paths: readonly string[], options: Options) => {
       if (paths.length === 0 && (await runSupervised(findRoot(options.root ?? "."), options))) return;
-      const { runWaivers } = await import("./run-waivers.ts");
-      const { waiversReports } = await import("../report/waivers-reports.ts");
+      const { runWaivers, waiversReports } = await import("../app/index.ts");
       const { report, messages, exitCode } = await runWaivers(paths, options);
       printError(...messages);
       await writeReports(options.format, (name, style) => waiversReports[name](report, style), options);

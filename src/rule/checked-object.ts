@@ -1,10 +1,10 @@
-import type { KubeObject } from "../base/kubernetes.ts";
-import type { WorkloadDefinition } from "../definition/definition.ts";
-import type { Locate, Location, Source } from "../finding/issue.ts";
-import type { Cluster } from "../organization/organization.ts";
-import type { QuotaResource } from "../quota/resources.ts";
-import type { SubstitutedDefault } from "../source/substituted-default.ts";
-import type { DefinedComponent } from "../workload/workload.ts";
+import type { KubeObject } from "../kernel/index.ts";
+import type { WorkloadDefinition } from "../model/index.ts";
+import type { Locate, Location, Source } from "../kernel/index.ts";
+import type { Cluster } from "../model/index.ts";
+import type { QuotaResource } from "../gpu/index.ts";
+import type { SubstitutedDefault } from "../inputs/index.ts";
+import type { DefinedComponent } from "../model/index.ts";
 import type { AmbiguousScalar, YamlDocument } from "../yaml/index.ts";
 import type { Waiver } from "./waiver.ts";
 

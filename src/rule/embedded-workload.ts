@@ -1,4 +1,4 @@
-import type { Issue } from "../finding/issue.ts";
+import type { Issue } from "../kernel/index.ts";
 import type { WorkloadView } from "./workload-view.ts";
 
 /** A workload inside an object. Pod rules check its pods; gangs and quota do not count them. */

@@ -1,4 +1,4 @@
-import type { Location } from "../finding/issue.ts";
+import type { Location } from "../kernel/index.ts";
 
 /** A text that git tracks. */
 export interface RepositoryText {

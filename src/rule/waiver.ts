@@ -1,4 +1,4 @@
-import type { Location, Source } from "../finding/issue.ts";
+import type { Location, Source } from "../kernel/index.ts";
 
 /**
  * A waiver accepts findings for a time. Rule, object, reason, owner and expiry are required; a field that is missing from

@@ -1,8 +1,8 @@
-import { given } from "../base/given.ts";
-import { isObject, record } from "../base/read.ts";
-import { VERSION } from "../base/tool-version.ts";
-import { type Finding, isActive } from "../finding/finding.ts";
-import { SEVERITIES } from "../finding/issue.ts";
+import { given } from "../kernel/index.ts";
+import { isObject, record } from "../kernel/index.ts";
+import { VERSION } from "../kernel/index.ts";
+import { type Finding, isActive } from "../kernel/index.ts";
+import { SEVERITIES } from "../kernel/index.ts";
 import { applyBaseline, type Baseline, type BaselineEntry, baselineOf } from "./baseline.ts";
 import { isAcceptable } from "./waiver-rules.ts";
 

@@ -1,12 +1,12 @@
-import { compareText } from "../base/compare.ts";
-import { given } from "../base/given.ts";
-import type { ObjectRef } from "../base/kubernetes.ts";
-import { getOrCreate } from "../base/memo.ts";
-import { present } from "../base/present.ts";
-import { number } from "../base/read.ts";
-import type { Finding } from "../finding/finding.ts";
-import { fingerprintOf } from "../finding/fingerprint.ts";
-import { SEVERITIES, type Severity } from "../finding/issue.ts";
+import { compareText } from "../kernel/index.ts";
+import { given } from "../kernel/index.ts";
+import type { ObjectRef } from "../kernel/index.ts";
+import { getOrCreate } from "../kernel/index.ts";
+import { present } from "../kernel/index.ts";
+import { number } from "../kernel/index.ts";
+import type { Finding } from "../kernel/index.ts";
+import { fingerprintOf } from "../kernel/index.ts";
+import { SEVERITIES, type Severity } from "../kernel/index.ts";
 import { isAcceptable, usedWaiver, type WaiverSettings } from "./waiver-rules.ts";
 
 /** A known finding, which does not fail a check. */

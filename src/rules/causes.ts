@@ -1,11 +1,11 @@
-import { memoizeText } from "../base/memo.ts";
-import { pointerSegments } from "../base/pointer.ts";
-import { at, text } from "../base/read.ts";
-import type { Finding } from "../finding/finding.ts";
-import { digestOf } from "../finding/fingerprint.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
-import type { RuleFinding } from "../rule/rule.ts";
-import type { PodView } from "../rule/workload-view.ts";
+import { memoizeText } from "../kernel/index.ts";
+import { pointerSegments } from "../kernel/index.ts";
+import { at, text } from "../kernel/index.ts";
+import type { Finding } from "../kernel/index.ts";
+import { digestOf } from "../kernel/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
+import type { RuleFinding } from "../rule/index.ts";
+import type { PodView } from "../rule/index.ts";
 
 /**
  * The keys of the lines that cause a finding about a pod: the anchor of a value that comes from an alias or a merge,

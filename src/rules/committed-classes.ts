@@ -1,8 +1,8 @@
-import { groupOf } from "../base/kubernetes.ts";
-import { getOrCreate, memoize } from "../base/memo.ts";
-import { member, number } from "../base/read.ts";
-import type { ClustersClasses, CommittedClasses } from "../organization/priority-classes.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
+import { groupOf } from "../kernel/index.ts";
+import { getOrCreate, memoize } from "../kernel/index.ts";
+import { member, number } from "../kernel/index.ts";
+import type { ClustersClasses, CommittedClasses } from "../model/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
 
 type PlacedClass = Pick<CheckedObject, "object" | "cluster">;
 

@@ -1,11 +1,11 @@
-import { given } from "../base/given.ts";
-import type { KubeObject } from "../base/kubernetes.ts";
-import type { Issue } from "../finding/issue.ts";
-import type { Catalogue } from "../interpret/catalogue.ts";
-import { embeddedObjects } from "../interpret/embedded-objects.ts";
-import { type ReadWorkload, readWorkload, type WorkloadKnowledge } from "../interpret/read-workload.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
-import type { EmbeddedWorkload } from "../rule/embedded-workload.ts";
+import { given } from "../kernel/index.ts";
+import type { KubeObject } from "../kernel/index.ts";
+import type { Issue } from "../kernel/index.ts";
+import type { Catalogue } from "../interpret/index.ts";
+import { embeddedObjects } from "../interpret/index.ts";
+import { type ReadWorkload, readWorkload, type WorkloadKnowledge } from "../interpret/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
+import type { EmbeddedWorkload } from "../rule/index.ts";
 import { judgeReadings } from "./judge-readings.ts";
 import { workloadView } from "./make-workload-view.ts";
 

@@ -1,6 +1,6 @@
-import { given } from "../base/given.ts";
-import { SEVERITIES, type Severity } from "../finding/issue.ts";
-import type { RuleMeta } from "../rule/rule.ts";
+import { given } from "../kernel/index.ts";
+import { SEVERITIES, type Severity } from "../kernel/index.ts";
+import type { RuleMeta } from "../rule/index.ts";
 import type { Layers, RuleSetting, RuleSettings } from "./layered-settings.ts";
 
 /** The properties of a rule that its severity depends on. */

@@ -1,8 +1,8 @@
-import { given } from "../base/given.ts";
-import { type Finding, withUniqueFingerprints } from "../finding/finding.ts";
-import { compareIssues } from "../finding/issue.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
-import type { ObjectSet } from "../rule/object-set.ts";
+import { given } from "../kernel/index.ts";
+import { type Finding, withUniqueFingerprints } from "../kernel/index.ts";
+import { compareIssues } from "../kernel/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
+import type { ObjectSet } from "../rule/index.ts";
 import { evaluateObject } from "./evaluate-object.ts";
 import { makeFinding } from "./make-finding.ts";
 import { runRules } from "./run-rule.ts";

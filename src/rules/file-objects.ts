@@ -1,5 +1,5 @@
-import { getOrCreate } from "../base/memo.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
+import { getOrCreate } from "../kernel/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
 
 /** Objects by their file: rules of objects and pods give the same findings for a file with and without the others. */
 interface FileObjects {

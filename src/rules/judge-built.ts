@@ -1,10 +1,10 @@
-import { memoize } from "../base/memo.ts";
-import type { Finding } from "../finding/finding.ts";
-import { stablePath } from "../finding/fingerprint.ts";
-import type { Location } from "../finding/issue.ts";
-import type { Catalogue } from "../interpret/catalogue.ts";
-import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
+import { memoize } from "../kernel/index.ts";
+import type { Finding } from "../kernel/index.ts";
+import { stablePath } from "../kernel/index.ts";
+import type { Location } from "../kernel/index.ts";
+import type { Catalogue } from "../interpret/index.ts";
+import type { WorkloadKnowledge } from "../interpret/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
 import { buildSet } from "./build-set.ts";
 import { type FindPlaces, placedFindings } from "./placed-findings.ts";
 import { type PolicySettings, withRulesOf } from "./settings.ts";

@@ -1,8 +1,8 @@
-import { CrdKinds, type CrdSource } from "../crd/crd-kinds.ts";
-import type { Finding } from "../finding/finding.ts";
-import { catalogueOf } from "../interpret/catalogue.ts";
-import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
+import { CrdKinds, type CrdSource } from "../k8s-fields/index.ts";
+import type { Finding } from "../kernel/index.ts";
+import { catalogueOf } from "../interpret/index.ts";
+import type { WorkloadKnowledge } from "../interpret/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
 import { buildSet } from "./build-set.ts";
 import { evaluateObjects } from "./evaluate.ts";
 import type { PolicySettings } from "./settings.ts";

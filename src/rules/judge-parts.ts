@@ -1,10 +1,10 @@
-import { valueAt } from "../base/pointer.ts";
-import type { Finding } from "../finding/finding.ts";
-import type { Catalogue } from "../interpret/catalogue.ts";
-import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
-import type { Rule } from "../rule/rule.ts";
-import { isChartValues } from "../source/chart-values.ts";
+import { valueAt } from "../kernel/index.ts";
+import type { Finding } from "../kernel/index.ts";
+import type { Catalogue } from "../interpret/index.ts";
+import type { WorkloadKnowledge } from "../interpret/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
+import type { Rule } from "../rule/index.ts";
+import { isChartValues } from "../inputs/index.ts";
 import { buildSet } from "./build-set.ts";
 import { evaluateObject } from "./evaluate-object.ts";
 import type { PolicySettings } from "./settings.ts";

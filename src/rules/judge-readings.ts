@@ -1,18 +1,18 @@
-import { count, gpuText } from "../base/count.ts";
-import { canonicalJson } from "../base/digest.ts";
-import { firstDifference } from "../base/equal.ts";
-import { type KubeObject, refOf } from "../base/kubernetes.ts";
-import { pointerTo } from "../base/pointer.ts";
-import { at, formatValue, items } from "../base/read.ts";
-import type { Issue } from "../finding/issue.ts";
-import { constructedParts } from "../interpret/constructed-parts.ts";
-import { coveredParts } from "../interpret/covered-parts.ts";
-import { placesOfParts } from "../interpret/parts-of-object.ts";
-import type { OwnReadings, Reading } from "../interpret/read-workload.ts";
-import { ownDemand } from "../quota/pod-resources.ts";
-import { refOfResourceInterface } from "../resource-interface/resource-interface.ts";
-import { resourceInterfaceRules, ruleIssue } from "../resource-interface/rules.ts";
-import type { WorkloadPods } from "../workload/workload.ts";
+import { count, gpuText } from "../kernel/index.ts";
+import { canonicalJson } from "../kernel/index.ts";
+import { firstDifference } from "../kernel/index.ts";
+import { type KubeObject, refOf } from "../kernel/index.ts";
+import { pointerTo } from "../kernel/index.ts";
+import { at, formatValue, items } from "../kernel/index.ts";
+import type { Issue } from "../kernel/index.ts";
+import { constructedParts } from "../interpret/index.ts";
+import { coveredParts } from "../interpret/index.ts";
+import { placesOfParts } from "../interpret/index.ts";
+import type { OwnReadings, Reading } from "../interpret/index.ts";
+import { ownDemand } from "../gpu/index.ts";
+import { refOfResourceInterface } from "../model/index.ts";
+import { resourceInterfaceRules, ruleIssue } from "../model/index.ts";
+import type { WorkloadPods } from "../model/index.ts";
 import type { OwnInterfaceParts } from "./make-workload-view.ts";
 
 /** The additions of the Resource Interfaces of the repository to a workload. */

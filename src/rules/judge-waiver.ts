@@ -1,10 +1,10 @@
-import { dateOf, dayOf } from "../base/days.ts";
-import { given } from "../base/given.ts";
-import { number } from "../base/read.ts";
-import { quoted } from "../finding/field-problem.ts";
-import type { Severity } from "../finding/issue.ts";
-import { isPolicyRule } from "../finding/policy-rules.ts";
-import type { Waiver } from "../rule/waiver.ts";
+import { dateOf, dayOf } from "../kernel/index.ts";
+import { given } from "../kernel/index.ts";
+import { number } from "../kernel/index.ts";
+import { quoted } from "../kernel/index.ts";
+import type { Severity } from "../kernel/index.ts";
+import { isPolicyRule } from "../kernel/index.ts";
+import type { Waiver } from "../rule/index.ts";
 import { type ObjectSelector, objectPattern } from "./match-object.ts";
 import type { RuleOrigin } from "./rule-catalogue.ts";
 import { findRule, type NamedRule, suggestion, suggestRule } from "./rule-names.ts";

@@ -1,13 +1,13 @@
-import { given } from "../base/given.ts";
-import { refOf } from "../base/kubernetes.ts";
-import { valueAt } from "../base/pointer.ts";
-import { present } from "../base/present.ts";
-import type { Writable } from "../base/writable.ts";
-import type { Finding, RelatedPlace } from "../finding/finding.ts";
-import { fingerprintOf, valueDigest } from "../finding/fingerprint.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
-import type { RuleFinding, SetRuleFinding } from "../rule/rule.ts";
-import type { PodView } from "../rule/workload-view.ts";
+import { given } from "../kernel/index.ts";
+import { refOf } from "../kernel/index.ts";
+import { valueAt } from "../kernel/index.ts";
+import { present } from "../kernel/index.ts";
+import type { Writable } from "../kernel/index.ts";
+import type { Finding, RelatedPlace } from "../kernel/index.ts";
+import { fingerprintOf, valueDigest } from "../kernel/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
+import type { RuleFinding, SetRuleFinding } from "../rule/index.ts";
+import type { PodView } from "../rule/index.ts";
 import type { ActiveRule } from "./settings.ts";
 
 /** The subject of a finding: an object, one of its pod templates, or, with neither, `muster.yaml`. */

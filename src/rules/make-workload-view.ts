@@ -1,14 +1,14 @@
-import type { Container, PodMeta, PodSpec, PodTemplate } from "../base/kubernetes.ts";
-import { isObject } from "../base/read.ts";
-import type { Writable } from "../base/writable.ts";
-import { categoryOf } from "../definition/workload-category.ts";
-import type { PodGpus } from "../quota/gpu-count.ts";
-import { ownDemand } from "../quota/pod-resources.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
-import type { ContainerView, PodView, WorkloadView } from "../rule/workload-view.ts";
-import type { CoveredParts } from "../workload/covered-parts.ts";
-import type { MadeTemplate, UncheckedTemplate, Workload, WorkloadPods } from "../workload/workload.ts";
-import type { WorkloadKind } from "../workload/workload-kind.ts";
+import type { Container, PodMeta, PodSpec, PodTemplate } from "../kernel/index.ts";
+import { isObject } from "../kernel/index.ts";
+import type { Writable } from "../kernel/index.ts";
+import { categoryOf } from "../model/index.ts";
+import type { PodGpus } from "../gpu/index.ts";
+import { ownDemand } from "../gpu/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
+import type { ContainerView, PodView, WorkloadView } from "../rule/index.ts";
+import type { CoveredParts } from "../model/index.ts";
+import type { MadeTemplate, UncheckedTemplate, Workload, WorkloadPods } from "../model/index.ts";
+import type { WorkloadKind } from "../model/index.ts";
 
 /** The descriptions of a workload by Resource Interfaces of the repository. */
 export interface OwnInterfaceParts {

@@ -1,5 +1,5 @@
-import { groupOf, type ObjectRef } from "../base/kubernetes.ts";
-import { getOrCreate } from "../base/memo.ts";
+import { groupOf, type ObjectRef } from "../kernel/index.ts";
+import { getOrCreate } from "../kernel/index.ts";
 
 /** Whether a text matches a pattern, in which `*` matches any number of characters. */
 export function matchesGlob(pattern: string, text: string): boolean {

@@ -1,7 +1,7 @@
-import { groupOf, type KubeObject } from "../base/kubernetes.ts";
-import { getOrCreate } from "../base/memo.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
-import type { ObjectIdentity } from "../rule/object-set.ts";
+import { groupOf, type KubeObject } from "../kernel/index.ts";
+import { getOrCreate } from "../kernel/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
+import type { ObjectIdentity } from "../rule/index.ts";
 
 /** Returns the identity of an object on a cluster. */
 export function identityOf({ apiVersion, kind, metadata }: KubeObject, cluster: string): ObjectIdentity {

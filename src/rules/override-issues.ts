@@ -1,15 +1,15 @@
-import { given } from "../base/given.ts";
-import { groupOf } from "../base/kubernetes.ts";
-import { nearest } from "../base/nearest.ts";
-import { organizationRules, ruleOf } from "../finding/definition-rules.ts";
-import type { Issue } from "../finding/issue.ts";
-import type { OwnReadings, WorkloadKnowledge } from "../interpret/read-workload.ts";
-import { kindName, type Organization } from "../organization/organization.ts";
-import { refOfResourceInterface } from "../resource-interface/resource-interface.ts";
-import { ruleIssue } from "../resource-interface/rules.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
-import type { ObjectSet } from "../rule/object-set.ts";
-import type { WorkloadKind } from "../workload/workload-kind.ts";
+import { given } from "../kernel/index.ts";
+import { groupOf } from "../kernel/index.ts";
+import { nearest } from "../kernel/index.ts";
+import { organizationRules, ruleOf } from "../kernel/index.ts";
+import type { Issue } from "../kernel/index.ts";
+import type { OwnReadings, WorkloadKnowledge } from "../interpret/index.ts";
+import { kindName, type Organization } from "../model/index.ts";
+import { refOfResourceInterface } from "../model/index.ts";
+import { ruleIssue } from "../model/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
+import type { ObjectSet } from "../rule/index.ts";
+import type { WorkloadKind } from "../model/index.ts";
 
 /** The report that objects are read by a Resource Interface as `muster.yaml` allows it. */
 export function overrideIssue({ base }: OwnReadings, { object }: CheckedObject, kind: WorkloadKind | undefined): Issue {

@@ -1,13 +1,13 @@
-import { given } from "../base/given.ts";
-import { type Nullable, presentItems, withoutAbsent } from "../base/nullable.ts";
-import { pointerTo } from "../base/pointer.ts";
-import { items } from "../base/read.ts";
-import { organizationRules } from "../finding/definition-rules.ts";
-import { issuesOf } from "../finding/field-problem.ts";
-import { type Issue, type Locate, locationText } from "../finding/issue.ts";
-import type { Waiver } from "../rule/waiver.ts";
-import { closed, list, nullable, type Schema, stringSchema, titled } from "../schema/schema.ts";
-import { checkShape } from "../schema/shape.ts";
+import { given } from "../kernel/index.ts";
+import { type Nullable, presentItems, withoutAbsent } from "../kernel/index.ts";
+import { pointerTo } from "../kernel/index.ts";
+import { items } from "../kernel/index.ts";
+import { organizationRules } from "../kernel/index.ts";
+import { issuesOf } from "../kernel/index.ts";
+import { type Issue, type Locate, locationText } from "../kernel/index.ts";
+import type { Waiver } from "../rule/index.ts";
+import { closed, list, nullable, type Schema, stringSchema, titled } from "../k8s-fields/index.ts";
+import { checkShape } from "../k8s-fields/index.ts";
 
 /** A waiver in `muster.yaml`. */
 interface WaiverFile {

@@ -1,9 +1,9 @@
-import { filled } from "../base/given.ts";
-import type { Finding } from "../finding/finding.ts";
-import type { Severity } from "../finding/issue.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
-import type { ObjectSet } from "../rule/object-set.ts";
-import type { AppliedPlace } from "../units/unit.ts";
+import { filled } from "../kernel/index.ts";
+import type { Finding } from "../kernel/index.ts";
+import type { Severity } from "../kernel/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
+import type { ObjectSet } from "../rule/index.ts";
+import type { AppliedPlace } from "../inputs/index.ts";
 import { objectFindings } from "./evaluate-object.ts";
 import type { PolicySettings } from "./settings.ts";
 

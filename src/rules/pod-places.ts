@@ -1,7 +1,7 @@
-import { isWithin, parentPointer, pointerSegments, pointerTo } from "../base/pointer.ts";
-import { member, text } from "../base/read.ts";
-import { placesOfParts } from "../interpret/parts-of-object.ts";
-import type { PodView } from "../rule/workload-view.ts";
+import { isWithin, parentPointer, pointerSegments, pointerTo } from "../kernel/index.ts";
+import { member, text } from "../kernel/index.ts";
+import { placesOfParts } from "../interpret/index.ts";
+import type { PodView } from "../rule/index.ts";
 import { isNode, only, similarPlace } from "./similar-places.ts";
 
 /** The place in an object that a place of a pod template comes from. */

@@ -1,6 +1,6 @@
-import type { Issue } from "../finding/issue.ts";
-import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
-import type { ObjectSet } from "../rule/object-set.ts";
+import type { Issue } from "../kernel/index.ts";
+import type { WorkloadKnowledge } from "../interpret/index.ts";
+import type { ObjectSet } from "../rule/index.ts";
 
 /**
  * A check of all objects of a synth, which runs once, before anything is written. An issue of severity `error` without a

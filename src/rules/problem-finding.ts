@@ -1,6 +1,6 @@
-import { given } from "../base/given.ts";
-import type { CodedProblem } from "../finding/coded-problem.ts";
-import type { RuleFinding } from "../rule/rule.ts";
+import { given } from "../kernel/index.ts";
+import type { CodedProblem } from "../kernel/index.ts";
+import type { RuleFinding } from "../rule/index.ts";
 
 /** The finding that a rule reports for a problem. Its key, by default the code, distinguishes findings at one path. */
 export function problemFinding(

@@ -1,17 +1,17 @@
-import { compareKeys } from "../base/compare.ts";
-import { given } from "../base/given.ts";
-import { record } from "../base/read.ts";
-import { definitionRules, organizationRules } from "../finding/definition-rules.ts";
-import type { Severity } from "../finding/issue.ts";
-import { kustomizeRules } from "../finding/kustomize-rules.ts";
-import { outputRules } from "../finding/output-rules.ts";
-import { policyRules } from "../finding/policy-rules.ts";
-import type { RuleSummary } from "../finding/rule-summary.ts";
-import { runaiComplianceRule, runaiPolicyRules } from "../finding/runai-policy-rules.ts";
-import { commandRules, synthRules } from "../finding/synth-rules.ts";
-import { resourceInterfaceRules } from "../resource-interface/rules.ts";
-import type { Rule, RuleMeta } from "../rule/rule.ts";
-import type { Schema } from "../schema/schema.ts";
+import { compareKeys } from "../kernel/index.ts";
+import { given } from "../kernel/index.ts";
+import { record } from "../kernel/index.ts";
+import { definitionRules, organizationRules } from "../kernel/index.ts";
+import type { Severity } from "../kernel/index.ts";
+import { kustomizeRules } from "../kernel/index.ts";
+import { outputRules } from "../kernel/index.ts";
+import { policyRules } from "../kernel/index.ts";
+import type { RuleSummary } from "../kernel/index.ts";
+import { runaiComplianceRule, runaiPolicyRules } from "../kernel/index.ts";
+import { commandRules, synthRules } from "../kernel/index.ts";
+import { resourceInterfaceRules } from "../model/index.ts";
+import type { Rule, RuleMeta } from "../rule/index.ts";
+import type { Schema } from "../k8s-fields/index.ts";
 import { waiverRules } from "./waiver-rules.ts";
 
 /** The part of muster that reports a rule. */

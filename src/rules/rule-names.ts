@@ -1,4 +1,4 @@
-import { nearest } from "../base/nearest.ts";
+import { nearest } from "../kernel/index.ts";
 
 /** The identifiers that people use for a rule. */
 export interface NamedRule {

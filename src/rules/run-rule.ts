@@ -1,10 +1,10 @@
-import { messageOf, stackOf } from "../base/error-message.ts";
-import { getOrCreate, memoize } from "../base/memo.ts";
-import type { Scheduler } from "../organization/organization.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
-import type { ObjectRule, PodRule, Rule, RuleFinding, SetRuleContext, SetRuleFinding } from "../rule/rule.ts";
-import type { WorkloadView } from "../rule/workload-view.ts";
-import type { Category } from "../workload/category.ts";
+import { messageOf, stackOf } from "../kernel/index.ts";
+import { getOrCreate, memoize } from "../kernel/index.ts";
+import type { Scheduler } from "../model/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
+import type { ObjectRule, PodRule, Rule, RuleFinding, SetRuleContext, SetRuleFinding } from "../rule/index.ts";
+import type { WorkloadView } from "../rule/index.ts";
+import type { Category } from "../model/index.ts";
 import { type ActiveRule, type ActiveRules, objectCheckOf } from "./settings.ts";
 
 /** The rules that apply to an object. */

@@ -1,18 +1,13 @@
-import { refOf } from "../base/kubernetes.ts";
-import { POLICY_TYPES } from "../definition/parse/apply-policies.ts";
-import type { Finding } from "../finding/finding.ts";
-import { fingerprintOf } from "../finding/fingerprint.ts";
-import type { Location } from "../finding/issue.ts";
-import { runaiSubmission } from "../import/runai-submission.ts";
-import type { Organization } from "../organization/organization.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
-import type { ObjectSet } from "../rule/object-set.ts";
-import {
-  type ComplianceIssue,
-  complianceIssue,
-  type PolicyWorkloadType,
-  type Submission,
-} from "../runai-policy/index.ts";
+import { refOf } from "../kernel/index.ts";
+import { POLICY_TYPES } from "../model/index.ts";
+import type { Finding } from "../kernel/index.ts";
+import { fingerprintOf } from "../kernel/index.ts";
+import type { Location } from "../kernel/index.ts";
+import { runaiSubmission } from "../expand/index.ts";
+import type { Organization } from "../model/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
+import type { ObjectSet } from "../rule/index.ts";
+import { type ComplianceIssue, complianceIssue, type PolicyWorkloadType, type Submission } from "../model/index.ts";
 
 /** The objects and policies of the findings about Run:ai policies. */
 type JudgedSet = Pick<ObjectSet, "objects" | "organization"> & {

@@ -1,23 +1,23 @@
-import { groupOf, type KubeObject } from "../base/kubernetes.ts";
-import { getOrCreate, memoize } from "../base/memo.ts";
-import { items, record } from "../base/read.ts";
-import { type CollectedGang, collectGangs } from "../gang/collect-gangs.ts";
-import { readTopology } from "../gang/topology.ts";
-import type { Cluster, ClusterTopology } from "../organization/organization.ts";
-import { withCommittedClasses } from "../organization/priority-classes.ts";
-import type { Contribution } from "../quota/account-row.ts";
-import { allocationsOf } from "../quota/allocations.ts";
-import { AUTOSCALERS, autoscalers } from "../quota/autoscalers.ts";
-import { chargesOf } from "../quota/charges.ts";
-import type { CountedGang, CountingOptions } from "../quota/counted-gang.ts";
-import { countedObjects } from "../quota/counted-objects.ts";
-import type { QuotaModel } from "../quota/measured-gang.ts";
-import { organizationQueues } from "../quota/organization-queues.ts";
-import { quotaModel } from "../quota/quota-model.ts";
-import { readQueue } from "../quota/read-queue.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
-import type { ObjectSet } from "../rule/object-set.ts";
-import type { WorkloadView } from "../rule/workload-view.ts";
+import { groupOf, type KubeObject } from "../kernel/index.ts";
+import { getOrCreate, memoize } from "../kernel/index.ts";
+import { items, record } from "../kernel/index.ts";
+import { type CollectedGang, collectGangs } from "../gpu/index.ts";
+import { readTopology } from "../gpu/index.ts";
+import type { Cluster, ClusterTopology } from "../model/index.ts";
+import { withCommittedClasses } from "../model/index.ts";
+import type { Contribution } from "../gpu/index.ts";
+import { allocationsOf } from "../gpu/index.ts";
+import { AUTOSCALERS, autoscalers } from "../gpu/index.ts";
+import { chargesOf } from "../gpu/index.ts";
+import type { CountedGang, CountingOptions } from "../gpu/index.ts";
+import { countedObjects } from "../gpu/index.ts";
+import type { QuotaModel } from "../gpu/index.ts";
+import { organizationQueues } from "../gpu/index.ts";
+import { quotaModel } from "../gpu/index.ts";
+import { readQueue } from "../gpu/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
+import type { ObjectSet } from "../rule/index.ts";
+import type { WorkloadView } from "../rule/index.ts";
 
 /**
  * The clusters of a set: those of its organisation, and those assumed for its objects, with the PriorityClass objects among

@@ -1,5 +1,5 @@
-import { isWithin, parentPointer, pointerTo, valueAt } from "../base/pointer.ts";
-import { isObject } from "../base/read.ts";
+import { isWithin, parentPointer, pointerTo, valueAt } from "../kernel/index.ts";
+import { isObject } from "../kernel/index.ts";
 
 /**
  * The member that a value was probably built from: one with the same name (without its domain: `gpu` for

@@ -1,12 +1,12 @@
-import { given } from "../base/given.ts";
-import { pointerTo } from "../base/pointer.ts";
-import { prefixed } from "../base/prefixed.ts";
-import { present } from "../base/present.ts";
-import { type Finding, withUniqueFingerprints } from "../finding/finding.ts";
-import { fingerprintOf } from "../finding/fingerprint.ts";
-import type { Locate } from "../finding/issue.ts";
-import { compareIssues, type Severity } from "../finding/issue.ts";
-import type { Waiver } from "../rule/waiver.ts";
+import { given } from "../kernel/index.ts";
+import { pointerTo } from "../kernel/index.ts";
+import { prefixed } from "../kernel/index.ts";
+import { present } from "../kernel/index.ts";
+import { type Finding, withUniqueFingerprints } from "../kernel/index.ts";
+import { fingerprintOf } from "../kernel/index.ts";
+import type { Locate } from "../kernel/index.ts";
+import { compareIssues, type Severity } from "../kernel/index.ts";
+import type { Waiver } from "../rule/index.ts";
 import type { JudgedWaiver, WaiverProblem } from "./judge-waiver.ts";
 import { usedWaiver, type WaiverRule, type WaiverSettings } from "./waiver-rules.ts";
 

@@ -1,10 +1,10 @@
-import { type KubeObject, type ObjectRef, refOf } from "../base/kubernetes.ts";
-import { getOrCreate } from "../base/memo.ts";
-import { pointerSegments } from "../base/pointer.ts";
-import { at, text } from "../base/read.ts";
-import type { Finding } from "../finding/finding.ts";
-import type { CheckedObject } from "../rule/checked-object.ts";
-import type { Waiver } from "../rule/waiver.ts";
+import { type KubeObject, type ObjectRef, refOf } from "../kernel/index.ts";
+import { getOrCreate } from "../kernel/index.ts";
+import { pointerSegments } from "../kernel/index.ts";
+import { at, text } from "../kernel/index.ts";
+import type { Finding } from "../kernel/index.ts";
+import type { CheckedObject } from "../rule/index.ts";
+import type { Waiver } from "../rule/index.ts";
 import type { JudgedWaiver } from "./judge-waiver.ts";
 import { matchesGlob, matchesObject } from "./match-object.ts";
 

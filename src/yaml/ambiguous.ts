@@ -1,4 +1,4 @@
-import { pointerTo } from "../base/pointer.ts";
+import { pointerTo } from "../kernel/index.ts";
 import { ReadDocument } from "./document.ts";
 import type { NodePlace } from "./places.ts";
 import { resolvePlain } from "./scalars.ts";

@@ -1,4 +1,4 @@
-import type { Location } from "../finding/issue.ts";
+import type { Location } from "../kernel/index.ts";
 import { ReadDocument } from "./document.ts";
 import type { YamlLimits } from "./limits.ts";
 import type { SearchedPart } from "./packed.ts";

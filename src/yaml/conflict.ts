@@ -1,4 +1,4 @@
-import type { Unreadable } from "../finding/unreadable.ts";
+import type { Unreadable } from "../kernel/index.ts";
 import { lineAndColumn } from "./text.ts";
 
 // YAML has no valid text with such a line between the lines of a map, and block scalars are indented.

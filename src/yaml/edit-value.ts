@@ -1,4 +1,4 @@
-import { pointerSegments } from "../base/pointer.ts";
+import { pointerSegments } from "../kernel/index.ts";
 
 /**
  * A change of a document: sets or removes the value at a JSON pointer. The index behind the last item appends to a list.

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { YAMLMap, YAMLSeq } from "yaml";
-import { pointerSegments } from "../base/pointer.ts";
+import { pointerSegments } from "../kernel/index.ts";
 import { appendItem, insertMember, scalarText } from "./edit-insert.ts";
 import { removeItem } from "./edit-remove.ts";
 import { editedValue, type YamlEdit } from "./edit-value.ts";

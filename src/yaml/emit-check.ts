@@ -1,4 +1,4 @@
-import { pointerTo } from "../base/pointer.ts";
+import { pointerTo } from "../kernel/index.ts";
 import { DEEPEST_EMITTED, isMap, LONGEST_KEY } from "./emit-bounds.ts";
 import { isWellFormed, quoteUnlessPlain } from "./emit-scalar.ts";
 import { quote } from "./text.ts";

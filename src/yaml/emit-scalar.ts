@@ -1,5 +1,5 @@
-import { HIDDEN_CLASS } from "../base/hidden.ts";
-import { integerDigits, isInteger64 } from "../base/large-integer.ts";
+import { HIDDEN_CLASS } from "../kernel/index.ts";
+import { integerDigits, isInteger64 } from "../kernel/index.ts";
 import { isSpecial } from "./scalars.ts";
 
 // Classes of ASCII characters inside a plain scalar.

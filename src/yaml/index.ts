@@ -10,3 +10,4 @@ export type { YamlFile } from "./read.ts";
 export { resolvePlain } from "./scalars.ts";
 export { TextPool } from "./text-pool.ts";
 export type { AmbiguousScalar, YamlDocument } from "./yaml-document.ts";
+

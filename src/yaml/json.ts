@@ -1,4 +1,4 @@
-import type { Unreadable } from "../finding/unreadable.ts";
+import type { Unreadable } from "../kernel/index.ts";
 
 /**
  * The first fault of a `.json` file that YAML readers accept, such as an extra comma: kubectl and every other reader of

@@ -1,4 +1,4 @@
-import { isContainer } from "../base/read.ts";
+import { isContainer } from "../kernel/index.ts";
 
 /**
  * The offsets of the nodes of documents, as numbers that a reader notes while it reads values: of each node in the order of

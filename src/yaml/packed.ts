@@ -1,4 +1,4 @@
-import type { Unreadable } from "../finding/unreadable.ts";
+import type { Unreadable } from "../kernel/index.ts";
 import { type DocumentContent, ReadDocument } from "./document.ts";
 import { LineLengths } from "./line-lengths.ts";
 import { isCountedThroughout, type MarkNumbers, Marks } from "./marks.ts";

@@ -1,4 +1,4 @@
-import type { Unreadable } from "../finding/unreadable.ts";
+import type { Unreadable } from "../kernel/index.ts";
 import { CodeBuffer, type Codes, UNUSUAL } from "./characters.ts";
 import { conflictIn } from "./conflict.ts";
 import { contentOf, firstContent, type OnPositions, ReadDocument } from "./document.ts";

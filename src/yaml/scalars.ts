@@ -1,4 +1,4 @@
-import { integerDigits, numberOfInteger } from "../base/large-integer.ts";
+import { integerDigits, numberOfInteger } from "../kernel/index.ts";
 
 /**
  * The value of a plain (unquoted) scalar in Kubernetes: the rules of `resolve.go` of go-yaml v2, which

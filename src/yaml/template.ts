@@ -1,4 +1,4 @@
-import type { Unreadable } from "../finding/unreadable.ts";
+import type { Unreadable } from "../kernel/index.ts";
 import type { Chunk } from "./split.ts";
 import { lineAndColumn } from "./text.ts";
 

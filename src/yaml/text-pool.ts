@@ -1,4 +1,4 @@
-import { setOwn } from "../base/equal.ts";
+import { setOwn } from "../kernel/index.ts";
 
 // The engine shares shorter strings of JSON, and longer ones are seldom repeated.
 const SHORTEST = 11;

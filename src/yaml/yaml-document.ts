@@ -1,4 +1,4 @@
-import type { Location } from "../finding/issue.ts";
+import type { Location } from "../kernel/index.ts";
 
 /** One readable document of a file. */
 export interface YamlDocument {

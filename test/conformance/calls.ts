@@ -1,25 +1,14 @@
-import { isObject as isRecord } from "../../src/base/read.ts";
-import { type Engine, evaluateExpression } from "../../src/interpret/engine.ts";
-import { RiError } from "../../src/interpret/error.ts";
-import { effectiveComponentOf } from "../../src/interpret/gang.ts";
-import { instanceIdsOf } from "../../src/interpret/instances.ts";
-import type { PodGroupTopology } from "../../src/interpret/pod-group.ts";
-import * as pods from "../../src/interpret/pods.ts";
-import { subtreeScale } from "../../src/interpret/scale.ts";
-import {
-  componentNamed,
-  gangCandidates,
-  hasPodDefinition,
-  type Structure,
-  structureOf,
-} from "../../src/interpret/structure.ts";
-import { decodeResourceInterface, parseResourceInterface } from "../../src/resource-interface/parse.ts";
-import {
-  type Component,
-  componentsOf,
-  type GroupVersionKind,
-  type ResourceInterface,
-} from "../../src/resource-interface/resource-interface.ts";
+import { isObject as isRecord } from "../../src/kernel/base/read.ts";
+import { type Engine, evaluateExpression } from "../../src/interpret/objects/engine.ts";
+import { RiError } from "../../src/interpret/objects/error.ts";
+import { effectiveComponentOf } from "../../src/interpret/objects/gang.ts";
+import { instanceIdsOf } from "../../src/interpret/objects/instances.ts";
+import type { PodGroupTopology } from "../../src/interpret/objects/pod-group.ts";
+import * as pods from "../../src/interpret/objects/pods.ts";
+import { subtreeScale } from "../../src/interpret/objects/scale.ts";
+import { componentNamed, gangCandidates, hasPodDefinition, type Structure, structureOf } from "../../src/interpret/objects/structure.ts";
+import { decodeResourceInterface, parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
+import { type Component, componentsOf, type GroupVersionKind, type ResourceInterface } from "../../src/model/resource-interface/resource-interface.ts";
 import * as extract from "./engine/extract.ts";
 import { createReferenceEngine } from "./engine/extract.ts";
 import { referenceGroupKeys, referencePodGroup } from "./engine/pod-group.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { RiError } from "../../src/interpret/error.ts";
+import { RiError } from "../../src/interpret/objects/error.ts";
 import { type Answer, answer } from "./calls.ts";
 import type { Vector } from "./vector.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type App, Manifest, WorkloadType, type WorkloadTypeProps } from "../../constructs/index.ts";
-import type { Preemptibility } from "../../src/base/preemptibility.ts";
+import type { Preemptibility } from "../../src/kernel/base/preemptibility.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { pyTorchJob } from "../../workloadtypes/pytorch-job/index.ts";
 import { type Synthesised, synthesised } from "./tree.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type App, ArgocdSync, type ArgocdSyncProps, FluxSync, Manifest } from "../../constructs/index.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { valueAt } from "../../src/base/pointer.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { valueAt } from "../../src/kernel/base/pointer.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { schemaProblems } from "../helpers/crd-schema.ts";
 import { synthesised } from "./tree.ts";

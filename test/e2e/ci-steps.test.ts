@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { synth } from "../../src/cli/run-synth.ts";
+import { synth } from "../../src/app/repository/run-synth.ts";
 import { FakeGithub } from "../helpers/fake-github.ts";
 import { GitRepositories, trainingYaml } from "../helpers/git-repository.ts";
 import { ciDocument, Runner, type Script, scriptsOf, type Workflow } from "../helpers/workflow.ts";

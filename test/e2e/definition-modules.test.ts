@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Issue } from "../../src/finding/issue.ts";
+import type { Issue } from "../../src/kernel/finding/issue.ts";
 import { CLI, type Run, repository, type TestRepository } from "../helpers/repository.ts";
 
 const GOOD = 'export function define() { console.log("hello"); }\n';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { at } from "../../src/base/read.ts";
-import { type ImportOptions, runImport } from "../../src/cli/run-import.ts";
-import { decodePolicy, policyBodyType } from "../../src/runai-policy/index.ts";
+import { at } from "../../src/kernel/base/read.ts";
+import { type ImportOptions, runImport } from "../../src/app/run/run-import.ts";
+import { decodePolicy, policyBodyType } from "../../src/model/runai-policy/decode-policy.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { organization } from "../helpers/organization.ts";
 import { repository } from "../helpers/repository.ts";

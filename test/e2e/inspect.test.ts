@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { runInspect } from "../../src/cli/run-inspect.ts";
+import { runInspect } from "../../src/app/interfaces/run-inspect.ts";
 import { ROOT, repository, type TestRepository } from "../helpers/repository.ts";
 import { sharedMissing, sharedPath } from "../helpers/shared.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { KubeObject, PodSpec } from "../../src/base/kubernetes.ts";
+import type { KubeObject, PodSpec } from "../../src/kernel/base/kubernetes.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { chooseCluster } from "../helpers/cluster/choose-cluster.ts";
 import { installOperators } from "../helpers/cluster/install-operators.ts";
@@ -10,8 +10,8 @@ import { createKinds, type KindRef, missingKinds } from "../helpers/cluster/miss
 import { openCluster, succeeded, type TestCluster } from "../helpers/cluster/test-cluster.ts";
 import { fieldUpdates } from "../helpers/field-updates.ts";
 import { filesBelow, ROOT, sampleRepository } from "../helpers/repository.ts";
-import { validDefinition } from "../src/definition/arbitraries.ts";
-import { acceptedExpansion, changedDefinitions, objectsAndPods, withoutRefused } from "../src/expand/accepted.ts";
+import { validDefinition } from "../src/model/definition/arbitraries.ts";
+import { acceptedExpansion, changedDefinitions, objectsAndPods, withoutRefused } from "../src/expand/definitions/accepted.ts";
 
 const MANAGER = "muster-test";
 const APPLY = ["apply", "--server-side", `--field-manager=${MANAGER}`, "--validate=strict"];

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runDiff } from "../../src/cli/run-diff.ts";
-import { runGet } from "../../src/cli/run-get.ts";
-import { runInspect } from "../../src/cli/run-inspect.ts";
-import { runQuota } from "../../src/cli/run-quota.ts";
-import { synth } from "../../src/cli/run-synth.ts";
-import { podTotals } from "../../src/quota/pod-totals.ts";
+import { runDiff } from "../../src/app/compare/run-diff.ts";
+import { runGet } from "../../src/app/run/run-get.ts";
+import { runInspect } from "../../src/app/interfaces/run-inspect.ts";
+import { runQuota } from "../../src/app/run/run-quota.ts";
+import { synth } from "../../src/app/repository/run-synth.ts";
+import { podTotals } from "../../src/gpu/quota/pod-totals.ts";
 import { configureGit, gitRepository } from "../helpers/git-repository.ts";
 import { seededRandom } from "../helpers/seeded-random.ts";
 

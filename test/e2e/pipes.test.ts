@@ -191,7 +191,7 @@ test("every command and format that reports is tested", async () => {
 });
 
 test("the writer delivers 10 MB of any text, and ends quietly", () => {
-  const output = JSON.stringify(`${ROOT}/lib/src/cli/output.js`);
+  const output = JSON.stringify(`${ROOT}/lib/src/app/output/output.js`);
   const program = `import { handleStreamErrors, print } from ${output};
     handleStreamErrors();
     for (let part = 0; part < 10; part += 1) await print("é".repeat(${MEGABYTE / 2}) + "\\n");

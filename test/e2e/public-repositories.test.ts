@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { loadAll } from "js-yaml";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Finding } from "../../src/finding/finding.ts";
+import type { Finding } from "../../src/kernel/finding/finding.ts";
 import { configureGit } from "../helpers/git-repository.ts";
 import { type Files, patchPaths, publicRepositories } from "../helpers/public-repositories.ts";
 import { ROOT } from "../helpers/repository.ts";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { runCheck } from "../../src/cli/run-check.ts";
-import { runDiff } from "../../src/cli/run-diff.ts";
-import { runInspect } from "../../src/cli/run-inspect.ts";
-import { runQuota } from "../../src/cli/run-quota.ts";
-import { quotaJson } from "../../src/report/quota-json.ts";
+import { runCheck } from "../../src/app/check/run-check.ts";
+import { runDiff } from "../../src/app/compare/run-diff.ts";
+import { runInspect } from "../../src/app/interfaces/run-inspect.ts";
+import { runQuota } from "../../src/app/run/run-quota.ts";
+import { quotaJson } from "../../src/app/report/quota-json.ts";
 import { configureGit } from "../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../helpers/repository.ts";
 

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadAll } from "js-yaml";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { at, items, record } from "../../src/base/read.ts";
+import { at, items, record } from "../../src/kernel/base/read.ts";
 import { ROOT, repository, type TestRepository } from "../helpers/repository.ts";
 import { SHARED_FILES } from "../helpers/shared-check.ts";
 

@@ -2,18 +2,12 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { commitPaths } from "../../src/cli/run-commit.ts";
-import { runGet } from "../../src/cli/run-get.ts";
-import { runLifecycle } from "../../src/cli/run-lifecycle.ts";
-import { synth } from "../../src/cli/run-synth.ts";
-import type { LifecycleAction } from "../../src/lifecycle/change.ts";
-import {
-  configureGit,
-  GitRepositories,
-  type GitRepository,
-  gitRepository,
-  trainingYaml,
-} from "../helpers/git-repository.ts";
+import { commitPaths } from "../../src/app/commit/run-commit.ts";
+import { runGet } from "../../src/app/run/run-get.ts";
+import { runLifecycle } from "../../src/app/run/run-lifecycle.ts";
+import { synth } from "../../src/app/repository/run-synth.ts";
+import type { LifecycleAction } from "../../src/app/lifecycle/change.ts";
+import { configureGit, GitRepositories, type GitRepository, gitRepository, trainingYaml } from "../helpers/git-repository.ts";
 import { CLI, filesBelow } from "../helpers/repository.ts";
 import { runHere } from "../helpers/run-here.ts";
 

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { runCheck } from "../../src/cli/run-check.ts";
-import type { Severity } from "../../src/finding/issue.ts";
+import { runCheck } from "../../src/app/check/run-check.ts";
+import type { Severity } from "../../src/kernel/finding/issue.ts";
 import { configureGit } from "../helpers/git-repository.ts";
 import { CLI, repository, type TestRepository } from "../helpers/repository.ts";
 import { nameWays, outputWays } from "./ways/files.ts";

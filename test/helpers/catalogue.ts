@@ -1,6 +1,6 @@
-import { type Catalogue, catalogueOf } from "../../src/interpret/catalogue.ts";
-import { newRunUsage } from "../../src/interpret/usage.ts";
-import type { ResourceInterface } from "../../src/resource-interface/resource-interface.ts";
+import { type Catalogue, catalogueOf } from "../../src/interpret/objects/catalogue.ts";
+import { newRunUsage } from "../../src/interpret/objects/usage.ts";
+import type { ResourceInterface } from "../../src/model/resource-interface/resource-interface.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 
 /** Parses and compiles each Resource Interface of the kinds once for all tests of a worker. */

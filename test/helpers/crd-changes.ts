@@ -1,5 +1,5 @@
-import { valueAt } from "../../src/base/pointer.ts";
-import { isContainer, isObject } from "../../src/base/read.ts";
+import { valueAt } from "../../src/kernel/base/pointer.ts";
+import { isContainer, isObject } from "../../src/kernel/base/read.ts";
 import { crdFixture } from "./crd-verdicts.ts";
 
 type Path = readonly (string | number)[];

@@ -1,6 +1,6 @@
 import { Ajv2019, type ErrorObject, type ValidateFunction } from "ajv/dist/2019.js";
 import addFormats from "ajv-formats";
-import { groupOf, versionOf } from "../../src/base/kubernetes.ts";
+import { groupOf, versionOf } from "../../src/kernel/base/kubernetes.ts";
 import { crdDocuments } from "./crds.ts";
 import { QUICK_AJV } from "./quick-ajv.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { record } from "../../src/base/read.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { record } from "../../src/kernel/base/read.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { mutated, randomMutation } from "./field-mutations.ts";
 import { ROOT } from "./repository.ts";

@@ -1,4 +1,4 @@
-import { isContainer } from "../../src/base/read.ts";
+import { isContainer } from "../../src/kernel/base/read.ts";
 import { seededRandom } from "./seeded-random.ts";
 
 /** A change of one field of an object. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { parentPointer, pointerSegments, valueAt } from "../../src/base/pointer.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { parentPointer, pointerSegments, valueAt } from "../../src/kernel/base/pointer.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { ROOT } from "./repository.ts";
 

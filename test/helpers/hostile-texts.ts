@@ -1,4 +1,4 @@
-import { HOSTILE } from "../src/report/check-fixture.ts";
+import { HOSTILE } from "../src/app/report/check-fixture.ts";
 
 /** Texts that try to break a table, open a tag or a link, mention somebody, end a block of code, or forge a command. */
 export const HOSTILE_TEXTS: readonly string[] = [

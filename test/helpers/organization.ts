@@ -1,4 +1,4 @@
-import type { Cluster, Organization, PoolQuota, ProjectSettings } from "../../src/organization/organization.ts";
+import type { Cluster, Organization, PoolQuota, ProjectSettings } from "../../src/model/organization/organization.ts";
 
 /** A cluster for tests; KAI 0.17.1 with the classes of its chart. */
 export function cluster(fields: Partial<Cluster> = {}): Cluster {

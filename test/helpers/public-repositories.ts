@@ -1,4 +1,4 @@
-import { at, isObject, items, text } from "../../src/base/read.ts";
+import { at, isObject, items, text } from "../../src/kernel/base/read.ts";
 import { emitYaml, readYaml } from "../../src/yaml/index.ts";
 import { ORGANIZATION, trainingYaml } from "./git-repository.ts";
 

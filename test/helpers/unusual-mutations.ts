@@ -1,4 +1,4 @@
-import { isContainer } from "../../src/base/read.ts";
+import { isContainer } from "../../src/kernel/base/read.ts";
 import { type FieldMutation, mutablePaths } from "./field-mutations.ts";
 import { seededRandom } from "./seeded-random.ts";
 

@@ -1,5 +1,5 @@
-import { canonicalJson } from "../../src/base/digest.ts";
-import { isContainer, isObject } from "../../src/base/read.ts";
+import { canonicalJson } from "../../src/kernel/base/digest.ts";
+import { isContainer, isObject } from "../../src/kernel/base/read.ts";
 
 /** A way to write a value as YAML. The value is the same for every reader. */
 export interface YamlStyle {

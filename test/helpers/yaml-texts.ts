@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { compareText } from "../../src/base/compare.ts";
-import { isObject } from "../../src/base/read.ts";
+import { compareText } from "../../src/kernel/base/compare.ts";
+import { isObject } from "../../src/kernel/base/read.ts";
 
 /** A choice of texts: the tame ones, which any document may have, and traps, which come up once in a while. */
 type Choice = readonly [tame: readonly string[], traps: readonly string[]];

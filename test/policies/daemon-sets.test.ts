@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { rules } from "../../policies/registry.ts";
-import type { Finding } from "../../src/finding/finding.ts";
+import type { Finding } from "../../src/kernel/finding/finding.ts";
 import { check } from "../helpers/policies.ts";
 import { ROOT } from "../helpers/repository.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { rules } from "../../policies/registry.ts";
-import { pointerSegments } from "../../src/base/pointer.ts";
+import { pointerSegments } from "../../src/kernel/base/pointer.ts";
 import { emitYaml } from "../../src/yaml/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { check } from "../helpers/policies.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rules } from "../../policies/registry.ts";
-import { schemaErrors } from "../../src/schema/validate.ts";
+import { schemaErrors } from "../../src/k8s-fields/schema/validate.ts";
 
 const INT32 = 2 ** 31 - 1;
 

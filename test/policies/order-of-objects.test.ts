@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rules } from "../../policies/index.ts";
-import { at, record } from "../../src/base/read.ts";
+import { at, record } from "../../src/kernel/base/read.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { reportOf } from "../helpers/report-of.ts";
 

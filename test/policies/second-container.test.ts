@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { rules } from "../../policies/index.ts";
-import { isObject } from "../../src/base/read.ts";
+import { isObject } from "../../src/kernel/base/read.ts";
 import { emitYaml, readYaml } from "../../src/yaml/index.ts";
 import { check } from "../helpers/policies.ts";
 

@@ -6,7 +6,7 @@ import { terminalSvg } from "../../scripts/pictures/terminal.ts";
 import { pictures } from "../../scripts/pictures.ts";
 import { HOSTILE_TEXTS } from "../helpers/hostile-texts.ts";
 import { ROOT } from "../helpers/repository.ts";
-import { readXml, type XmlElement } from "../src/report/xml.ts";
+import { readXml, type XmlElement } from "../src/app/report/xml.ts";
 
 const all = (element: XmlElement): readonly XmlElement[] => [element, ...element.children.flatMap(all)];
 const tags = (svg: string) => all(readXml(svg)).map(({ name, attributes }) => [name, Object.keys(attributes)]);

@@ -3,14 +3,12 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { withPolicyFields } from "../../scripts/runai-policy-docs.ts";
 import { policyExamples } from "../../scripts/runai-policy-examples.ts";
-import {
-  decodePolicy,
-  effectivePolicy,
-  flatFields,
-  POLICY_WORKLOAD_TYPES,
-  policyConflicts,
-} from "../../src/runai-policy/index.ts";
-import { POLICY_VALUE_TYPES } from "../../src/runai-policy/value-type.ts";
+import { decodePolicy } from "../../src/model/runai-policy/decode-policy.ts";
+import { effectivePolicy } from "../../src/model/runai-policy/policy-gate.ts";
+import { flatFields } from "../../src/model/runai-policy/flat-fields.ts";
+import { POLICY_WORKLOAD_TYPES } from "../../src/model/runai-policy/field.ts";
+import { policyConflicts } from "../../src/model/runai-policy/conflicts.ts";
+import { POLICY_VALUE_TYPES } from "../../src/model/runai-policy/value-type.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { cluster, organization, project } from "../helpers/organization.ts";
 import { ROOT } from "../helpers/repository.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { jaxJob, mpiJob, paddleJob, pyTorchJob, tfJob, xgBoostJob } from "../../workloadtypes/index.ts";
 import { gangsOf, podsOf } from "./gangs.ts";
 import { kubeflowJob, replicas } from "./kubeflow.ts";

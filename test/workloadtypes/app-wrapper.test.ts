@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { attributePods } from "../../src/interpret/attribute.ts";
-import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { attributePods } from "../../src/interpret/objects/attribute.ts";
+import { parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
 import { appWrapper, EXTERNAL } from "../../workloadtypes/index.ts";
 import { runaiCluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, specsOf, template } from "./gangs.ts";

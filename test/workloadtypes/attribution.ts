@@ -1,7 +1,7 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { attributePods } from "../../src/interpret/attribute.ts";
-import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { attributePods } from "../../src/interpret/objects/attribute.ts";
+import { parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 
 /** The component to which the Resource Interface of an object's version attributes a pod with these labels, and the problems. */
 export function attributed(kind: WorkloadKind, object: KubeObject, labels: Readonly<Record<string, string>>) {

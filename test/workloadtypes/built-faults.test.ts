@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { appWrapper } from "../../workloadtypes/app-wrapper/index.ts";
 import { cronWorkflow } from "../../workloadtypes/cron-workflow/index.ts";
 import { dynamoGraphDeployment } from "../../workloadtypes/dynamo-graph-deployment/index.ts";

@@ -1,6 +1,6 @@
-import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
-import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
+import type { GroupVersionKind } from "../../src/model/resource-interface/resource-interface.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { structuralSchema } from "../helpers/crd-schema.ts";
 
 /** A kind as KAI's podgrouper writes it: `Kind.group`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { cronWorkflow } from "../../workloadtypes/index.ts";
 import { gangsOf, podsOf, reasonOf, specsOf } from "./gangs.ts";
 import { sample, seen } from "./samples.ts";

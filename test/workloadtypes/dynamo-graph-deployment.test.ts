@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { predictWithReadAccess } from "../../src/podgrouper/read-access.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { predictWithReadAccess } from "../../src/gpu/podgrouper/read-access.ts";
 import { BY_GROVE } from "../../workloadtypes/dynamo-graph-deployment/pod-groups.ts";
 import { dynamoGraphDeployment, EXTERNAL } from "../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 
 /** The faults of an object of a kind as texts: the kind of fault, the pointer, the message, and the other field. */
 export function faultsOf(

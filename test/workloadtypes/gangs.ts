@@ -1,8 +1,8 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { predictedPodGroup } from "../../src/gang/kai.ts";
-import type { Cluster } from "../../src/organization/organization.ts";
-import type { Gang } from "../../src/workload/gang.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { predictedPodGroup } from "../../src/gpu/gang/kai.ts";
+import type { Cluster } from "../../src/model/organization/organization.ts";
+import type { Gang } from "../../src/model/workload/gang.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { cluster } from "../helpers/organization.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import type { Cluster } from "../../src/organization/organization.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import type { Cluster } from "../../src/model/organization/organization.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { cluster } from "../helpers/organization.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { groupOf } from "../../src/base/kubernetes.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { groupOf } from "../../src/kernel/base/kubernetes.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { recordedObjects, yamlObjects } from "../helpers/recorded-objects.ts";
 import { sharedMissing, sharedPath } from "../helpers/shared.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { catalogueOf } from "../../src/interpret/catalogue.ts";
-import { readWorkload } from "../../src/interpret/read-workload.ts";
-import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
-import type { ResourceInterface } from "../../src/resource-interface/resource-interface.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { catalogueOf } from "../../src/interpret/objects/catalogue.ts";
+import { readWorkload } from "../../src/interpret/objects/read-workload.ts";
+import { parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
+import type { ResourceInterface } from "../../src/model/resource-interface/resource-interface.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { nimService, workloadTypes } from "../../workloadtypes/index.ts";
 import { cluster as clusterOf, runaiCluster } from "../helpers/organization.ts";
 import { parseManifestLike } from "./hostile.ts";

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { predictedPodGroup } from "../../src/gang/kai.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { predictedPodGroup } from "../../src/gpu/gang/kai.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { EXTERNAL, UNKNOWN_UID, workloadTypes } from "../../workloadtypes/index.ts";
 import { schemaProblems } from "../helpers/crd-schema.ts";
 import { cluster } from "../helpers/organization.ts";

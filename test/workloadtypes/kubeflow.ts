@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { EXTERNAL } from "../../workloadtypes/index.ts";
 import { cluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, template } from "./gangs.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { kaiPodGroup } from "../../src/gang/kai.ts";
-import { leavesOf } from "../../src/workload/gang.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { kaiPodGroup } from "../../src/gpu/gang/kai.ts";
+import { leavesOf } from "../../src/model/workload/gang.ts";
 import { EXTERNAL, leaderWorkerSet as lws } from "../../workloadtypes/index.ts";
 import { schemaProblems } from "../helpers/crd-schema.ts";
 import { cluster } from "../helpers/organization.ts";

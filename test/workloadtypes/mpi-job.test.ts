@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
+import { parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
 import { mpiJob } from "../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";
 import { attributed } from "./attribution.ts";

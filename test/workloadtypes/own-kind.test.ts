@@ -87,7 +87,7 @@ describe("workloadtypes/README.md", () => {
   it("lists every shared file, and none that is gone", () => {
     const shared = SHARED_FOLDERS.flatMap((folder) =>
       readdirSync(cataloguePath(folder)).map((name) => `${folder}/${name}`),
-    ).concat(readdirSync("src/podgrouper").map((name) => `src/podgrouper/${name}`));
+    ).concat(readdirSync("src/gpu/podgrouper").map((name) => `src/gpu/podgrouper/${name}`));
     const section = readme.slice(readme.indexOf("## Shared files"), readme.indexOf("## A kind of one's own"));
     const listed = [...section.matchAll(/^\| `([^`]+)`/gm)].map(([, file]) => file ?? "");
     expect(listed.toSorted()).toEqual(shared.toSorted());

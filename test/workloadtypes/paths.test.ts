@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { expressionsOf } from "../../src/resource-interface/fields.ts";
-import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { expressionsOf } from "../../src/model/resource-interface/fields.ts";
+import { parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { structuralSchema } from "../helpers/crd-schema.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { variableOfFault } from "../../src/kubernetes/field-fault.ts";
+import { variableOfFault } from "../../src/k8s-fields/kubernetes/field-fault.ts";
 import { podCliqueSet } from "../../workloadtypes/index.ts";
 
 const objectOf = (spec: unknown, name = "serve") => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { noHostNetwork } from "../../policies/security/no-host-network.ts";
 import { noPrivilegedContainer } from "../../policies/security/no-privileged-container.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { emitYaml } from "../../src/yaml/index.ts";
 import { scheduledWorkflow, workflow } from "../../workloadtypes/index.ts";
 import { check, setOf } from "../helpers/policies.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { EXTERNAL, job, UNKNOWN_UID, workloadTypes } from "../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";
 import { gangsOf, reasonOf, template } from "./gangs.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { pyTorchJob } from "../../workloadtypes/index.ts";
 import { cluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, specsOf, template } from "./gangs.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { lintResourceInterface } from "../../src/interpret/lint/lint.ts";
-import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import * as catalogue from "../../workloadtypes/index.ts";
 import { schemaProblems as crdProblems } from "../helpers/crd-schema.ts";
 import { schemaProblems as builtInProblems } from "../helpers/kubernetes-schema.ts";

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { effectivePodTemplate } from "../../src/interpret/effective.ts";
-import { interpret } from "../../src/interpret/interpret.ts";
-import type { PodGpus } from "../../src/quota/gpu-count.ts";
-import { podGpus } from "../../src/quota/pod-gpus.ts";
-import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { effectivePodTemplate } from "../../src/interpret/objects/effective.ts";
+import { interpret } from "../../src/interpret/objects/interpret.ts";
+import type { PodGpus } from "../../src/gpu/quota/gpu-count.ts";
+import { podGpus } from "../../src/gpu/quota/pod-gpus.ts";
+import { parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { yamlObjects } from "../helpers/recorded-objects.ts";
 
 const ROOT = fileURLToPath(new URL("../../workloadtypes", import.meta.url));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { seen } from "./samples.ts";
 

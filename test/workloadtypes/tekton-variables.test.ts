@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { tektonFaults } from "../../workloadtypes/shared/tekton-faults.ts";
 import { tektonVariables } from "../../workloadtypes/shared/tekton-variables.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { EXTERNAL, trainJob } from "../../workloadtypes/index.ts";
 import { cluster } from "../helpers/organization.ts";
 import { reasonOf } from "./gangs.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import type { GroupingContext, TypeDefaults, WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import type { GroupingContext, TypeDefaults, WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { cronJob, deployment, job, rayCluster } from "../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";
 import { template } from "./gangs.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { podGpus } from "../../src/quota/pod-gpus.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { podGpus } from "../../src/gpu/quota/pod-gpus.ts";
 import { EXTERNAL, virtualMachineInstance } from "../../workloadtypes/index.ts";
 import { runaiCluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, specsOf } from "./gangs.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { volcanoJob } from "../../workloadtypes/index.ts";
 import { faultsOf } from "./faults-of.ts";
 import { gangsOf, podsOf, reasonOf, specsOf, template } from "./gangs.ts";

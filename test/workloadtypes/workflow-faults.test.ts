@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
+import type { ObjectFault } from "../../src/k8s-fields/kubernetes/field-fault.ts";
 import { cronWorkflow, scheduledWorkflow, workflow } from "../../workloadtypes/index.ts";
 
 const CONTAINER = { container: { image: "a:1" } };

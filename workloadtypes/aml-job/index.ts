@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { AML_JOB_PRIORITY, predictAmlJobGangs } from "./pod-groups.ts";
 import { AML_JOB_ADDITIONAL_KINDS, amlJobV1Alpha1 } from "./resource-interface.ts";
 

@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
-import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
-import { failure, minimumProblem } from "../../src/podgrouper/limits.ts";
-import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { gangBase, gangOf } from "../../src/gpu/index.ts";
+import { groupedTemplates } from "../../src/gpu/index.ts";
+import { failure, minimumProblem } from "../../src/gpu/index.ts";
+import { NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 
 /** The kind's default priority class. */
 export const AML_JOB_PRIORITY = { kai: "train", runai: "low" } as const;

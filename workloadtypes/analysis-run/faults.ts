@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { isObject, items, names, number } from "../../src/base/read.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, numberBelow, repeatedTexts } from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { isObject, items, names, number } from "../../src/kernel/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, numberBelow, repeatedTexts } from "../../src/k8s-fields/index.ts";
 
 /**
  * The fields for which the controller of Argo Rollouts does not start an AnalysisRun. A template may have the metrics of

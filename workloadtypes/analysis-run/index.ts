@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { withOwners } from "../podgrouper/owners-below.ts";
 import { analysisRunFaults } from "./faults.ts";
 import { ANALYSIS_RUN_PRIORITY, jobOfMetric, predictAnalysisRunGangs, predictAnalysisRunJobs } from "./pod-groups.ts";

@@ -1,10 +1,10 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, items, member } from "../../src/base/read.ts";
-import { UNKNOWN_UID } from "../../src/podgrouper/identity.ts";
-import { ownerBelow } from "../../src/podgrouper/pod-owners.ts";
-import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import type { WorkloadPods } from "../../src/workload/workload.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, items, member } from "../../src/kernel/index.ts";
+import { UNKNOWN_UID } from "../../src/gpu/index.ts";
+import { ownerBelow } from "../../src/gpu/index.ts";
+import { gangPods } from "../../src/gpu/index.ts";
+import type { WorkloadPods } from "../../src/model/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { predictJobGangs } from "../job/pod-groups.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { joinedGangs } from "../podgrouper/joined-gangs.ts";

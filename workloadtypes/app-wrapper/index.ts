@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { appWrapperFaults } from "./faults.ts";
 import { APP_WRAPPER_PRIORITY, predictAppWrapperGangs, predictWrappedGangs } from "./pod-groups.ts";
 import { APP_WRAPPER_CHILD_KINDS, appWrapperV1Beta2 } from "./resource-interface.ts";

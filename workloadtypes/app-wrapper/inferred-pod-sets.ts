@@ -1,5 +1,5 @@
-import { at, isObject, items, member, number, text } from "../../src/base/read.ts";
-import { podsOfJob } from "../../src/workload/job-pods.ts";
+import { at, isObject, items, member, number, text } from "../../src/kernel/index.ts";
+import { podsOfJob } from "../../src/model/index.ts";
 
 /** A pod set that AppWrapper finds in an object of a kind that it knows. */
 interface InferredPodSet {

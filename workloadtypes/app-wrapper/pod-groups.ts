@@ -1,10 +1,10 @@
-import { given } from "../../src/base/given.ts";
-import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, member, text } from "../../src/base/read.ts";
-import { labelledAs } from "../../src/podgrouper/pod-owners.ts";
-import { predictWithReadAccess } from "../../src/podgrouper/read-access.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import { given } from "../../src/kernel/index.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, member, text } from "../../src/kernel/index.ts";
+import { labelledAs } from "../../src/gpu/index.ts";
+import { predictWithReadAccess } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { joinedGangs } from "../podgrouper/joined-gangs.ts";
 import { appWrapperV1Beta2 } from "./resource-interface.ts";

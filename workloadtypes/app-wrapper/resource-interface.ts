@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import type { GroupVersionKind } from "../../src/model/index.ts";
 import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import { POD_SET_OF_POD, POD_SETS } from "./pod-sets.ts";
 

@@ -1,5 +1,5 @@
-import { at } from "../../src/base/read.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { at } from "../../src/kernel/index.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { withOwners } from "../podgrouper/owners-below.ts";
 import { CRON_JOB_PRIORITY, predictCronJobGangs } from "./pod-groups.ts";
 import { cronJobV1 } from "./resource-interface.ts";

@@ -1,11 +1,11 @@
-import { given } from "../../src/base/given.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, text } from "../../src/base/read.ts";
-import { podCount, predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
-import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
-import { ownerName } from "../../src/podgrouper/identity.ts";
-import { texts } from "../../src/podgrouper/steering.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import { given } from "../../src/kernel/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, text } from "../../src/kernel/index.ts";
+import { podCount, predictDefaultGang } from "../../src/gpu/index.ts";
+import { groupedTemplates } from "../../src/gpu/index.ts";
+import { ownerName } from "../../src/gpu/index.ts";
+import { texts } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 
 /** The kind's default priority class. KAI treats a run as training, so it is preemptible. */
 export const CRON_JOB_PRIORITY = { kai: "train", runai: "very-high" } as const;

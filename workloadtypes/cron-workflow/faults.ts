@@ -1,16 +1,10 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { isObject, items } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  longName,
-  numberBelow,
-  rejectedText,
-  unknownWord,
-} from "../../src/kubernetes/kind-faults.ts";
-import { scheduleProblem } from "../../src/kubernetes/schedule.ts";
-import { isTimeZone } from "../../src/kubernetes/time-zone.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { isObject, items } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, longName, numberBelow, rejectedText, unknownWord } from "../../src/k8s-fields/index.ts";
+import { scheduleProblem } from "../../src/k8s-fields/index.ts";
+import { isTimeZone } from "../../src/k8s-fields/index.ts";
 
 /** The names of its workflows end with the time of the run. */
 const MAX_NAME = 52;

@@ -1,6 +1,6 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { withOwners } from "../podgrouper/owners-below.ts";
 import { ARGO_POD_DIFFERENCES } from "../shared/argo-pods.ts";
 import { workflowFaults } from "../workflow/faults.ts";

@@ -1,8 +1,8 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
-import { ownerName } from "../../src/podgrouper/identity.ts";
-import { ownerBelow } from "../../src/podgrouper/pod-owners.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import { ownerName } from "../../src/gpu/index.ts";
+import { ownerBelow } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { predictWorkflowGangs } from "../workflow/pod-groups.ts";
 import { cronWorkflowV1Alpha1 } from "./resource-interface.ts";

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { DAEMON_SET_PRIORITY, predictDaemonSetGangs, predictDaemonSetPods } from "./pod-groups.ts";
 import { daemonSetV1 } from "./resource-interface.ts";
 

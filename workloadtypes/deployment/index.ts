@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { DEPLOYMENT_PRIORITY, predictDeploymentGangs } from "./pod-groups.ts";
 import { deploymentV1 } from "./resource-interface.ts";
 

@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
-import { podCount, predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
-import { ownerName, UNKNOWN_UID } from "../../src/podgrouper/identity.ts";
-import { MOST_PARTS } from "../../src/podgrouper/limits.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import { podCount, predictDefaultGang } from "../../src/gpu/index.ts";
+import { ownerName, UNKNOWN_UID } from "../../src/gpu/index.ts";
+import { MOST_PARTS } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 
 /** The kind's default priority class. This is the only built-in kind that KAI treats as inference. */
 export const DEPLOYMENT_PRIORITY = { kai: "inference", runai: "very-high" } as const;

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { DEV_WORKSPACE_PRIORITY, predictDevWorkspaceGangs } from "./pod-groups.ts";
 import { DEV_WORKSPACE_CHILD_KINDS, devWorkspaceV1Alpha1, devWorkspaceV1Alpha2 } from "./resource-interface.ts";
 import { unreadInWorkspace } from "./unread.ts";

@@ -1,4 +1,4 @@
-import { labelledAs } from "../../src/podgrouper/pod-owners.ts";
+import { labelledAs } from "../../src/gpu/index.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { devWorkspaceV1Alpha1, devWorkspaceV1Alpha2 } from "./resource-interface.ts";
 

@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import type { GroupVersionKind } from "../../src/model/index.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** The kinds of objects that the operator creates for a DevWorkspace, including its pod. */

@@ -1,7 +1,7 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, text } from "../../src/base/read.ts";
-import type { UnreadText } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
+import type { UnreadText } from "../../src/model/index.ts";
 
 /** Components that are objects of the cluster; the workspace contains them as texts. */
 const OBJECTS = ["kubernetes", "openshift"] as const;

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { isInactive } from "../shared/runai-pods.ts";
 import { placedMaster } from "./master.ts";
 import { DISTRIBUTED_WORKLOAD_PRIORITY, predictDistributedWorkloadGangs } from "./pod-groups.ts";

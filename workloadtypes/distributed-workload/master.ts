@@ -1,7 +1,7 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, text } from "../../src/base/read.ts";
-import type { MadePlace, WorkloadPods } from "../../src/workload/workload.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
+import type { MadePlace, WorkloadPods } from "../../src/model/index.ts";
 
 /** Fields of `masterSpec`, by the places of the template that is built from them; each has its value below `value`. */
 const FIELDS: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, isObject, text } from "../../src/base/read.ts";
-import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
-import { failure } from "../../src/podgrouper/limits.ts";
-import { NOT_WHOLE } from "../../src/podgrouper/numbers.ts";
-import { belowSkipped } from "../../src/podgrouper/skipped-owner.ts";
-import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, isObject, text } from "../../src/kernel/index.ts";
+import { groupedTemplates } from "../../src/gpu/index.ts";
+import { failure } from "../../src/gpu/index.ts";
+import { NOT_WHOLE } from "../../src/gpu/index.ts";
+import { belowSkipped } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/index.ts";
 import { predictJaxJobGangs } from "../jax-job/pod-groups.ts";
 import { predictMpiJobGangs } from "../mpi-job/pod-groups.ts";
 import { runaiChild, wrappedWhole } from "../podgrouper/runai-job.ts";

@@ -1,9 +1,9 @@
-import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { isObject, items, member, members, names, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, numberBelow, unknownWord } from "../../src/kubernetes/kind-faults.ts";
+import { type KubeObject, versionOf } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { isObject, items, member, members, names, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, numberBelow, unknownWord } from "../../src/k8s-fields/index.ts";
 
 const BACKEND = "nvidia.com/vllm-distributed-executor-backend";
 const MOST_SERVICES = 25;

@@ -1,8 +1,8 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at } from "../../src/base/read.ts";
-import { texts } from "../../src/podgrouper/steering.ts";
-import type { MadePlace, WorkloadPods } from "../../src/workload/workload.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import { texts } from "../../src/gpu/index.ts";
+import type { MadePlace, WorkloadPods } from "../../src/model/index.ts";
 
 const FIELDS = ["labels", "annotations"] as const;
 

@@ -1,9 +1,9 @@
-import { compareKeys } from "../../src/base/compare.ts";
-import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
-import { at, items, member, members, text } from "../../src/base/read.ts";
-import { podCount } from "../../src/podgrouper/default-gang.ts";
-import { ownerName } from "../../src/podgrouper/identity.ts";
-import { texts } from "../../src/podgrouper/steering.ts";
+import { compareKeys } from "../../src/kernel/index.ts";
+import { type KubeObject, versionOf } from "../../src/kernel/index.ts";
+import { at, items, member, members, text } from "../../src/kernel/index.ts";
+import { podCount } from "../../src/gpu/index.ts";
+import { ownerName } from "../../src/gpu/index.ts";
+import { texts } from "../../src/gpu/index.ts";
 
 /** A service or component of a graph, for which the operator makes a DynamoComponentDeployment. */
 export interface GraphPart {

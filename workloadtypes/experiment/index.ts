@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { experimentFaults } from "./faults.ts";
 import { EXPERIMENT_PRIORITY, predictExperimentGangs, predictExperimentReplicaSets } from "./pod-groups.ts";
 import { EXPERIMENT_CHILD_KINDS, experimentV1Alpha1 } from "./resource-interface.ts";

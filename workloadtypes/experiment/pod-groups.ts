@@ -1,7 +1,7 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
-import { labelledAs, ownerBelow } from "../../src/podgrouper/pod-owners.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { predictDefaultGang } from "../../src/gpu/index.ts";
+import { labelledAs, ownerBelow } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { joinedGangs } from "../podgrouper/joined-gangs.ts";
 import { experimentV1Alpha1 } from "./resource-interface.ts";

@@ -1,14 +1,8 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, member, number, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  missingField,
-  numberBelow,
-  rejectedText,
-  unknownWord,
-} from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, member, number, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, numberBelow, rejectedText, unknownWord } from "../../src/k8s-fields/index.ts";
 
 const LOGGER_MODES: readonly string[] = ["all", "request", "response"];
 

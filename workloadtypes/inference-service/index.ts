@@ -1,10 +1,6 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { inferenceServiceFaults } from "./faults.ts";
-import {
-  INFERENCE_SERVICE_PRIORITY,
-  predictInferenceServiceGangs,
-  predictPartsOfInferenceService,
-} from "./pod-groups.ts";
+import { INFERENCE_SERVICE_PRIORITY, predictInferenceServiceGangs, predictPartsOfInferenceService } from "./pod-groups.ts";
 import { inferenceServiceV1Beta1 } from "./resource-interface.ts";
 
 /**

@@ -1,17 +1,9 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, member, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
-import {
-  blockedInContainer,
-  blockedVariables,
-  type PredictorModel,
-  STORAGE_URI,
-  storageFaults,
-  storageVariable,
-  variableFaults,
-} from "./component-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, member, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, rejectedText } from "../../src/k8s-fields/index.ts";
+import { blockedInContainer, blockedVariables, type PredictorModel, STORAGE_URI, storageFaults, storageVariable, variableFaults } from "./component-faults.ts";
 import { FRAMEWORKS, MODEL_SERVER } from "./pod-template.ts";
 import { workerFaults } from "./worker-faults.ts";
 

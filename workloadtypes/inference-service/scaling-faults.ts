@@ -1,8 +1,8 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { items, member, number } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedValue, unknownWord } from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { items, member, number } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, rejectedValue, unknownWord } from "../../src/k8s-fields/index.ts";
 import type { DeploymentMode } from "./deployment-mode.ts";
 
 /** The annotation that selects the autoscaler of the pods. */

@@ -1,8 +1,8 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { items, member } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, numberBelow, rejectedText } from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { items, member } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, numberBelow, rejectedText } from "../../src/k8s-fields/index.ts";
 import { deviceTypesFaults, unknownDeviceFaults } from "../shared/kserve-devices.ts";
 import { blockedVariables, type PredictorModel, variableFaults } from "./component-faults.ts";
 import { AUTOSCALER, AUTOSCALER_CLASSES } from "./scaling-faults.ts";

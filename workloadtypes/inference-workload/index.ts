@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { isInactive } from "../shared/runai-pods.ts";
 import { INFERENCE_WORKLOAD_PRIORITY, predictInferenceWorkloadGangs } from "./pod-groups.ts";
 import { INFERENCE_CHILD_KINDS, inferenceWorkloadV2Alpha1 } from "./resource-interface.ts";

@@ -1,10 +1,10 @@
-import { given } from "../../src/base/given.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
-import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
-import { failure } from "../../src/podgrouper/limits.ts";
-import { NOT_WHOLE } from "../../src/podgrouper/numbers.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import { given } from "../../src/kernel/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import { groupedTemplates } from "../../src/gpu/index.ts";
+import { failure } from "../../src/gpu/index.ts";
+import { NOT_WHOLE } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { predictKnativeServiceGangs } from "../knative-service/pod-groups.ts";
 import { runaiChild, wrappedWhole } from "../podgrouper/runai-job.ts";
 

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { isInactive, RUNAI_JOB_KINDS } from "../shared/runai-pods.ts";
 import { INTERACTIVE_WORKLOAD_PRIORITY, predictInteractiveWorkloadGangs } from "./pod-groups.ts";
 import { interactiveWorkloadV2Alpha1 } from "./resource-interface.ts";

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { jaxJobFaults } from "./faults.ts";
 import { JAX_JOB_PRIORITY, predictJaxJobGangs } from "./pod-groups.ts";
 import { jaxJobV1 } from "./resource-interface.ts";

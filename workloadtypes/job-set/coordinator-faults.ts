@@ -1,8 +1,8 @@
-import { labelValueProblem } from "../../src/base/names.ts";
-import { at, formatValue, isObject, items, member, number, text } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
+import { labelValueProblem } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, items, member, number, text } from "../../src/kernel/index.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, rejectedValue } from "../../src/k8s-fields/index.ts";
 
 const PATH = "/spec/coordinator";
 

@@ -1,16 +1,10 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { dns1035Problem, MAX_LABEL_LENGTH } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { at, formatValue, isObject, items, member, number, text } from "../../src/base/read.ts";
-import { domainPathProblem } from "../../src/kubernetes/domain-path.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  missingField,
-  rejectedText,
-  rejectedValue,
-  writtenName,
-} from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { dns1035Problem, MAX_LABEL_LENGTH } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, items, member, number, text } from "../../src/kernel/index.ts";
+import { domainPathProblem } from "../../src/k8s-fields/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, rejectedText, rejectedValue, writtenName } from "../../src/k8s-fields/index.ts";
 import { coordinatorFaults } from "./coordinator-faults.ts";
 import { failurePolicyFaults } from "./failure-policy-faults.ts";
 import { generatedNameFaults } from "./generated-names.ts";

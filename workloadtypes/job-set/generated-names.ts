@@ -1,8 +1,8 @@
-import { dns1035Problem } from "../../src/base/names.ts";
-import { at, formatValue, isObject, items, number, text } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { rejectedValue } from "../../src/kubernetes/kind-faults.ts";
+import { dns1035Problem } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, items, number, text } from "../../src/kernel/index.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { rejectedValue } from "../../src/k8s-fields/index.ts";
 
 /** The characters that Kubernetes adds to the name of a pod. */
 const POD_SUFFIX = "-abcde";

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { withOwners } from "../podgrouper/owners-below.ts";
 import { jobSetFaults } from "./faults.ts";
 import { JOB_SET_PRIORITY, jobOfInstance, predictJobSetGangs } from "./pod-groups.ts";

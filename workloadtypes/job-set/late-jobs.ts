@@ -1,13 +1,13 @@
-import { compareText } from "../../src/base/compare.ts";
-import { given } from "../../src/base/given.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, stringOf } from "../../src/base/read.ts";
-import { hasGraceOfGangs, stalenessGrace } from "../../src/gang/staleness.ts";
-import type { Cluster } from "../../src/organization/organization.ts";
-import type { Gang } from "../../src/workload/gang.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
-import type { InstructionProblem } from "../../src/workload/workload.ts";
+import { compareText } from "../../src/kernel/index.ts";
+import { given } from "../../src/kernel/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, stringOf } from "../../src/kernel/index.ts";
+import { hasGraceOfGangs, stalenessGrace } from "../../src/gpu/index.ts";
+import type { Cluster } from "../../src/model/index.ts";
+import type { Gang } from "../../src/model/index.ts";
+import { KAI_KEYS } from "../../src/model/index.ts";
+import type { InstructionProblem } from "../../src/model/index.ts";
 
 /** A replicated Job that gets pods only when others are ready. */
 interface LateJob {

@@ -1,15 +1,15 @@
-import { given } from "../../src/base/given.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, items, member } from "../../src/base/read.ts";
-import { atLeast } from "../../src/base/version.ts";
-import type { Cluster } from "../../src/organization/organization.ts";
-import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
-import { type ComponentTemplate, groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
-import { failure, MOST_PARTS, minimumProblem, subGroupNameProblem } from "../../src/podgrouper/limits.ts";
-import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import type { GangNode, GangPods } from "../../src/workload/gang.ts";
-import type { WorkloadPods } from "../../src/workload/workload.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import { given } from "../../src/kernel/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, items, member } from "../../src/kernel/index.ts";
+import { atLeast } from "../../src/kernel/index.ts";
+import type { Cluster } from "../../src/model/index.ts";
+import { gangBase, gangOf } from "../../src/gpu/index.ts";
+import { type ComponentTemplate, groupedTemplates } from "../../src/gpu/index.ts";
+import { failure, MOST_PARTS, minimumProblem, subGroupNameProblem } from "../../src/gpu/index.ts";
+import { gangPods } from "../../src/gpu/index.ts";
+import type { GangNode, GangPods } from "../../src/model/index.ts";
+import type { WorkloadPods } from "../../src/model/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { lateJobProblems } from "./late-jobs.ts";
 import { minimumAnnotation, type ReplicatedJob, replicatedJobsOf } from "./replicated-jobs.ts";
 

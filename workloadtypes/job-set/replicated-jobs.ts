@@ -1,12 +1,12 @@
-import { given } from "../../src/base/given.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, text } from "../../src/base/read.ts";
-import { podCount } from "../../src/podgrouper/default-gang.ts";
-import { NOT_WHOLE, wholeAt, wholeText } from "../../src/podgrouper/numbers.ts";
-import { completeConstraint, topologyOf } from "../../src/podgrouper/steering.ts";
-import type { GangTopology } from "../../src/workload/gang.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
-import { annotation } from "../../src/workload/labels.ts";
+import { given } from "../../src/kernel/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, text } from "../../src/kernel/index.ts";
+import { podCount } from "../../src/gpu/index.ts";
+import { NOT_WHOLE, wholeAt, wholeText } from "../../src/gpu/index.ts";
+import { completeConstraint, topologyOf } from "../../src/gpu/index.ts";
+import type { GangTopology } from "../../src/model/index.ts";
+import { KAI_KEYS } from "../../src/model/index.ts";
+import { annotation } from "../../src/model/index.ts";
 
 /** A replicated Job as KAI's plug-in reads it. */
 export interface ReplicatedJob {

@@ -1,7 +1,7 @@
-import { formatValue, items } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField } from "../../src/kubernetes/kind-faults.ts";
+import { formatValue, items } from "../../src/kernel/index.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField } from "../../src/k8s-fields/index.ts";
 
 /** The names in `targetReplicatedJobs` of a policy that no replicated Job of the set has. */
 export function unknownJobs(targets: unknown, policy: string, known: ReadonlySet<string>): readonly ObjectFault[] {

@@ -1,8 +1,8 @@
-import { MAX_LABEL_LENGTH, subdomainProblem } from "../../src/base/names.ts";
-import { at, items, member, text } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
+import { MAX_LABEL_LENGTH, subdomainProblem } from "../../src/kernel/index.ts";
+import { at, items, member, text } from "../../src/kernel/index.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, rejectedValue } from "../../src/k8s-fields/index.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

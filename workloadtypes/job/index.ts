@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { JOB_PRIORITY, predictJobGangs } from "./pod-groups.ts";
 import { jobV1 } from "./resource-interface.ts";
 import { SCALED_JOB } from "./scaled-job.ts";

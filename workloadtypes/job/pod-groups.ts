@@ -1,13 +1,13 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
-import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
-import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
-import { failure, minimumProblem } from "../../src/podgrouper/limits.ts";
-import { NOT_WHOLE, wholeAt, wholeText } from "../../src/podgrouper/numbers.ts";
-import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
-import { annotation } from "../../src/workload/labels.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import { gangBase, gangOf } from "../../src/gpu/index.ts";
+import { groupedTemplates } from "../../src/gpu/index.ts";
+import { failure, minimumProblem } from "../../src/gpu/index.ts";
+import { NOT_WHOLE, wholeAt, wholeText } from "../../src/gpu/index.ts";
+import { gangPods } from "../../src/gpu/index.ts";
+import { KAI_KEYS } from "../../src/model/index.ts";
+import { annotation } from "../../src/model/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 
 /** The kind's default priority class. */
 export const JOB_PRIORITY = { kai: "train", runai: "high" } as const;

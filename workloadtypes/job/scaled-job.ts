@@ -1,6 +1,6 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { at, isObject } from "../../src/base/read.ts";
-import type { TemplateKind } from "../../src/workload/workload-kind.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { at, isObject } from "../../src/kernel/index.ts";
+import type { TemplateKind } from "../../src/model/index.ts";
 
 /**
  * The ScaledJob of KEDA, which contains the spec of the Jobs that it creates. KEDA sets `restartPolicy: OnFailure` where

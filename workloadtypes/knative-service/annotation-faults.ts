@@ -1,10 +1,10 @@
-import { durationSeconds } from "../../src/base/duration.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { parseQuantity } from "../../src/base/quantity.ts";
-import { member, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
+import { durationSeconds } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { parseQuantity } from "../../src/kernel/index.ts";
+import { member, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, rejectedText } from "../../src/k8s-fields/index.ts";
 
 const AUTOSCALING = "autoscaling.knative.dev/";
 const SERVING = "serving.knative.dev/";

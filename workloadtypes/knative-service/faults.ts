@@ -1,17 +1,11 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { dns1035Problem } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, member, names, text } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  emptyListPlace,
-  missingField,
-  numberBelow,
-  rejectedText,
-} from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { dns1035Problem } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, member, names, text } from "../../src/kernel/index.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, emptyListPlace, missingField, numberBelow, rejectedText } from "../../src/k8s-fields/index.ts";
 import { revisionAnnotationFaults, rolloutFaults } from "./annotation-faults.ts";
 import { podFieldFaults } from "./pod-field-faults.ts";
 import { trafficFaults } from "./traffic-faults.ts";

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { knativeServiceFaults } from "./faults.ts";
 import { KNATIVE_SERVICE_PRIORITY, predictKnativeServiceGangs } from "./pod-groups.ts";
 import { knativeServiceV1 } from "./resource-interface.ts";

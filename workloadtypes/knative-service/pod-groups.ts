@@ -1,14 +1,14 @@
-import { given } from "../../src/base/given.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, text } from "../../src/base/read.ts";
-import { gangBase } from "../../src/podgrouper/default-grouper.ts";
-import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
-import { ownerName } from "../../src/podgrouper/identity.ts";
-import { failure, minimumProblem } from "../../src/podgrouper/limits.ts";
-import { NOT_WHOLE, wholeText } from "../../src/podgrouper/numbers.ts";
-import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import { annotation } from "../../src/workload/labels.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import { given } from "../../src/kernel/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, text } from "../../src/kernel/index.ts";
+import { gangBase } from "../../src/gpu/index.ts";
+import { groupedTemplates } from "../../src/gpu/index.ts";
+import { ownerName } from "../../src/gpu/index.ts";
+import { failure, minimumProblem } from "../../src/gpu/index.ts";
+import { NOT_WHOLE, wholeText } from "../../src/gpu/index.ts";
+import { gangPods } from "../../src/gpu/index.ts";
+import { annotation } from "../../src/model/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 
 /** The kind's default priority class. */
 export const KNATIVE_SERVICE_PRIORITY = { kai: "inference", runai: "very-high" } as const;

@@ -1,8 +1,8 @@
-import { dns1035Problem, labelKeyProblem } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { isObject, items, member, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, rejectedText, rejectedValue, repeatedTexts } from "../../src/kubernetes/kind-faults.ts";
+import { dns1035Problem, labelKeyProblem } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { isObject, items, member, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, rejectedText, rejectedValue, repeatedTexts } from "../../src/k8s-fields/index.ts";
 
 const PATH = "/spec/traffic";
 

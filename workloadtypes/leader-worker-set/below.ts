@@ -1,7 +1,7 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { ownerBelow } from "../../src/podgrouper/pod-owners.ts";
-import type { GangPods } from "../../src/workload/gang.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { ownerBelow } from "../../src/gpu/index.ts";
+import type { GangPods } from "../../src/model/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { predictLeaderWorkerSetGangs } from "./pod-groups.ts";
 
 /** The LeaderWorkerSet that an operator makes for one part of an object. */

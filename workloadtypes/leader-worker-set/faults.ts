@@ -1,14 +1,8 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, formatValue, isObject, number } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  missingField,
-  nameFault,
-  numberBelow,
-  rejectedValue,
-} from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, number } from "../../src/kernel/index.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, nameFault, numberBelow, rejectedValue } from "../../src/k8s-fields/index.ts";
 
 const EXCLUSIVE = "leaderworkerset.sigs.k8s.io/subgroup-exclusive-topology";
 const MOST_PODS = 2 ** 31 - 1;

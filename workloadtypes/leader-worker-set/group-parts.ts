@@ -1,5 +1,5 @@
-import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import type { GangNode, GangPods } from "../../src/workload/gang.ts";
+import { gangPods } from "../../src/gpu/index.ts";
+import type { GangNode, GangPods } from "../../src/model/index.ts";
 
 /** The parts of one group of a set. */
 export interface GroupParts {

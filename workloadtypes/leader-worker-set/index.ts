@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { leaderWorkerSetObstacle } from "./external.ts";
 import { leaderWorkerSetFaults } from "./faults.ts";
 import { LEADER_WORKER_SET_PRIORITY, predictLeaderWorkerSetGangs } from "./pod-groups.ts";

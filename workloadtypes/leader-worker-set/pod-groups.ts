@@ -1,12 +1,12 @@
-import { given } from "../../src/base/given.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, text } from "../../src/base/read.ts";
-import { type GangBase, gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
-import { type ComponentTemplate, groupedTemplates, podsOfGrouped } from "../../src/podgrouper/grouped-templates.ts";
-import { failure, MOST_PARTS } from "../../src/podgrouper/limits.ts";
-import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
-import type { Gang } from "../../src/workload/gang.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import { given } from "../../src/kernel/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, text } from "../../src/kernel/index.ts";
+import { type GangBase, gangBase, gangOf } from "../../src/gpu/index.ts";
+import { type ComponentTemplate, groupedTemplates, podsOfGrouped } from "../../src/gpu/index.ts";
+import { failure, MOST_PARTS } from "../../src/gpu/index.ts";
+import { NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
+import type { Gang } from "../../src/model/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { type GroupParts, type GroupTemplates, groupParts } from "./group-parts.ts";
 import { segmentationOf, segmentedParts } from "./segments.ts";
 

@@ -1,13 +1,13 @@
-import { given } from "../../src/base/given.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, text } from "../../src/base/read.ts";
-import type { Cluster } from "../../src/organization/organization.ts";
-import { innerNode, innerNodeProblem, MOST_PARTS } from "../../src/podgrouper/limits.ts";
-import { NOT_WHOLE, wholeAt, wholeText } from "../../src/podgrouper/numbers.ts";
-import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import type { GangPods } from "../../src/workload/gang.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
-import { annotation } from "../../src/workload/labels.ts";
+import { given } from "../../src/kernel/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, text } from "../../src/kernel/index.ts";
+import type { Cluster } from "../../src/model/index.ts";
+import { innerNode, innerNodeProblem, MOST_PARTS } from "../../src/gpu/index.ts";
+import { NOT_WHOLE, wholeAt, wholeText } from "../../src/gpu/index.ts";
+import { gangPods } from "../../src/gpu/index.ts";
+import type { GangPods } from "../../src/model/index.ts";
+import { KAI_KEYS } from "../../src/model/index.ts";
+import { annotation } from "../../src/model/index.ts";
 import { segmentTopologyOf } from "../podgrouper/segment-topology.ts";
 import type { GroupParts, GroupTemplates } from "./group-parts.ts";
 

@@ -1,8 +1,8 @@
-import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { formatValue, isObject, items, member, number, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, exactlyOneField, missingField, numberBelow } from "../../src/kubernetes/kind-faults.ts";
+import { type KubeObject, versionOf } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { formatValue, isObject, items, member, number, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, exactlyOneField, missingField, numberBelow } from "../../src/k8s-fields/index.ts";
 import { routerFaults } from "./router-faults.ts";
 import { modelScalingFaults } from "./scaling-faults.ts";
 

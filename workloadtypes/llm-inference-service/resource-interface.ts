@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import type { GroupVersionKind } from "../../src/model/index.ts";
 import { WITHOUT_NULLS } from "../shared/jq-text.ts";
 import { stopsService } from "../shared/kserve-stop.ts";
 import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { MILVUS_PRIORITY, predictMilvusDeployments, predictMilvusGangs } from "./pod-groups.ts";
 import { milvusV1Alpha1, milvusV1Beta1 } from "./resource-interface.ts";
 

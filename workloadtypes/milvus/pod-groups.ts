@@ -1,4 +1,4 @@
-import { labelledAs } from "../../src/podgrouper/pod-owners.ts";
+import { labelledAs } from "../../src/gpu/index.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { podsBelow } from "../podgrouper/pods-below.ts";
 import { milvusV1Alpha1, milvusV1Beta1 } from "./resource-interface.ts";

@@ -1,9 +1,9 @@
-import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
-import { MAX_LABEL_LENGTH } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { at, formatValue, isObject, number } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { missingField, nameFault, numberBelow, rejectedValue, unknownWord } from "../../src/kubernetes/kind-faults.ts";
+import { type KubeObject, versionOf } from "../../src/kernel/index.ts";
+import { MAX_LABEL_LENGTH } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, number } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { missingField, nameFault, numberBelow, rejectedValue, unknownWord } from "../../src/k8s-fields/index.ts";
 import { containerFaults, replicaTypeFaults } from "../shared/training-operator-faults.ts";
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { mpiJobFaults } from "./faults.ts";
 import { MPI_JOB_PRIORITY, mpiJobObstacle, predictMpiJobGangs } from "./pod-groups.ts";
 import { mpiJobV1, mpiJobV2Beta1 } from "./resource-interface.ts";

@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
-import { failure } from "../../src/podgrouper/limits.ts";
-import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
-import type { ExternalObstacle } from "../../src/workload/workload.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import { failure } from "../../src/gpu/index.ts";
+import { NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
+import type { ExternalObstacle } from "../../src/model/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { predictKubeflowGang } from "../podgrouper/kubeflow-gang.ts";
 
 /** The kind's default priority class. */

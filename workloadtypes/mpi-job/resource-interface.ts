@@ -1,5 +1,5 @@
-import { given } from "../../src/base/given.ts";
-import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import { given } from "../../src/kernel/index.ts";
+import type { GroupVersionKind } from "../../src/model/index.ts";
 import { KUBEFLOW_STATUS, kubeflowReplicas } from "../shared/kubeflow-jobs.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 

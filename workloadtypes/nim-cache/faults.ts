@@ -1,14 +1,8 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { formatValue, isObject, items, member, names, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  exactlyOneField,
-  missingField,
-  rejectedText,
-  unknownWord,
-} from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { formatValue, isObject, items, member, names, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, exactlyOneField, missingField, rejectedText, unknownWord } from "../../src/k8s-fields/index.ts";
 import { claimFaults, ofWebhook } from "../shared/nim-claims.ts";
 
 const SOURCES = ["ngc", "dataStore", "hf"] as const;

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { nimCacheFaults } from "./faults.ts";
 import { NIM_CACHE_PRIORITY, predictNimCacheGangs } from "./pod-groups.ts";
 import { nimCacheV1Alpha1 } from "./resource-interface.ts";

@@ -1,14 +1,8 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, isObject, items, member, number, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  exactlyOneField,
-  missingField,
-  numberBelow,
-  rejectedText,
-} from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, items, member, number, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, exactlyOneField, missingField, numberBelow, rejectedText } from "../../src/k8s-fields/index.ts";
 import { ofWebhook } from "../shared/nim-claims.ts";
 
 const SOURCES = ["resourceClaimName", "resourceClaimTemplateName", "claimCreationSpec"] as const;

@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { quantityOf } from "../../src/base/quantity.ts";
-import { at, formatValue, isObject, member, names, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, exclusiveFields, missingField, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { quantityOf } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, member, names, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, exclusiveFields, missingField, rejectedValue } from "../../src/k8s-fields/index.ts";
 import { claimFaults, ofWebhook } from "../shared/nim-claims.ts";
 import { deviceFaults } from "./device-faults.ts";
 

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { nimServiceFaults } from "./faults.ts";
 import { NIM_SERVICE_PRIORITY, predictNimServiceGangs, predictPodsOfNimService } from "./pod-groups.ts";
 import { nimServiceV1Alpha1 } from "./resource-interface.ts";

@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
-import { podCount } from "../../src/podgrouper/default-gang.ts";
-import { ownerName } from "../../src/podgrouper/identity.ts";
-import { describedAs, groupsOfPods } from "../../src/podgrouper/pod-owners.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import { podCount } from "../../src/gpu/index.ts";
+import { ownerName } from "../../src/gpu/index.ts";
+import { describedAs, groupsOfPods } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { leaderWorkersBelow } from "../leader-worker-set/below.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { joinedGangs } from "../podgrouper/joined-gangs.ts";

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { NOTEBOOK_PRIORITY, predictNotebookGangs } from "./pod-groups.ts";
 import { NOTEBOOK_ADDITIONAL_KINDS, notebookV1, notebookV1Alpha1, notebookV1Beta1 } from "./resource-interface.ts";
 

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { trainingOperatorFaults } from "../shared/training-operator-faults.ts";
 import { PADDLE_JOB_PRIORITY, predictPaddleJobGangs, predictPaddleJobPods } from "./pod-groups.ts";
 import { PADDLE_JOB_ADDITIONAL_KINDS, paddleJobV1 } from "./resource-interface.ts";

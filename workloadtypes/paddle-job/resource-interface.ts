@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import type { GroupVersionKind } from "../../src/model/index.ts";
 import { elasticBound, KUBEFLOW_STATUS, kubeflowReplicas } from "../shared/kubeflow-jobs.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 

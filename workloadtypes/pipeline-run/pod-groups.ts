@@ -1,4 +1,4 @@
-import { describedAs } from "../../src/podgrouper/pod-owners.ts";
+import { describedAs } from "../../src/gpu/index.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { TEKTON_OWNER_VERSION } from "../task-run/pod-groups.ts";
 import { pipelineRunV1, pipelineRunV1Beta1 } from "./resource-interface.ts";

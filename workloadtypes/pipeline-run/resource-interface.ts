@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import type { GroupVersionKind } from "../../src/model/index.ts";
 import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import { succeeded } from "../task-run/resource-interface.ts";
 import { podSpecOf, TEKTON_FIELDS } from "../task-run/steps.ts";

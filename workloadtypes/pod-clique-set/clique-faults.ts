@@ -1,15 +1,9 @@
-import { environmentNameProblem, subdomainProblem } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, items, member, number, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  missingField,
-  numberBelow,
-  rejectedText,
-  repeatedTexts,
-} from "../../src/kubernetes/kind-faults.ts";
+import { environmentNameProblem, subdomainProblem } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isObject, items, member, number, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, numberBelow, rejectedText, repeatedTexts } from "../../src/k8s-fields/index.ts";
 
 /** The faults of a clique by itself. `isGrouped`: whether a scaling group has it. */
 export function cliqueFaults(clique: unknown, path: string, isGrouped: boolean): readonly ObjectFault[] {

@@ -1,17 +1,8 @@
-import { durationSeconds } from "../../src/base/duration.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, formatValue, isObject, items, member, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  emptyListPlace,
-  missingField,
-  numberBelow,
-  rejectedText,
-  repeatedTexts,
-  unknownWord,
-  writtenName,
-} from "../../src/kubernetes/kind-faults.ts";
+import { durationSeconds } from "../../src/kernel/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, emptyListPlace, missingField, numberBelow, rejectedText, repeatedTexts, unknownWord, writtenName } from "../../src/k8s-fields/index.ts";
 import { cycleFaults } from "../shared/dependency-cycles.ts";
 import { cliqueFaults } from "./clique-faults.ts";
 import { scalingGroupFaults } from "./scaling-group-faults.ts";

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { podCliqueSetFaults } from "./faults.ts";
 import { POD_CLIQUE_SET_PRIORITY, podCliqueSetPriorityOf, predictPodCliqueSetGangs } from "./pod-groups.ts";
 import { podCliqueSetV1Alpha1 } from "./resource-interface.ts";

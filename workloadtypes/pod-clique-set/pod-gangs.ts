@@ -1,8 +1,8 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, items, text } from "../../src/base/read.ts";
-import { ownerName } from "../../src/podgrouper/identity.ts";
-import { failure, MOST_PARTS, type NoGangs } from "../../src/podgrouper/limits.ts";
-import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
+import { ownerName } from "../../src/gpu/index.ts";
+import { failure, MOST_PARTS, type NoGangs } from "../../src/gpu/index.ts";
+import { NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
 
 /** A clique of a set as Grove reads it, with its pod template. */
 interface Clique {

@@ -1,15 +1,15 @@
-import { given } from "../../src/base/given.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, items, text } from "../../src/base/read.ts";
-import { knownPreemptibility, preemptibilitiesOf } from "../../src/organization/cluster-preemptibilities.ts";
-import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
-import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
-import { failure, subGroupNameProblem } from "../../src/podgrouper/limits.ts";
-import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import type { Gang } from "../../src/workload/gang.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
-import { label } from "../../src/workload/labels.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import { given } from "../../src/kernel/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
+import { knownPreemptibility, preemptibilitiesOf } from "../../src/model/index.ts";
+import { gangBase, gangOf } from "../../src/gpu/index.ts";
+import { groupedTemplates } from "../../src/gpu/index.ts";
+import { failure, subGroupNameProblem } from "../../src/gpu/index.ts";
+import { gangPods } from "../../src/gpu/index.ts";
+import type { Gang } from "../../src/model/index.ts";
+import { KAI_KEYS } from "../../src/model/index.ts";
+import { label } from "../../src/model/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { type PodGang, podGangsOf } from "./pod-gangs.ts";
 
 /** The kind's default priority class. */

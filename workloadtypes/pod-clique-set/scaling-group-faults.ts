@@ -1,16 +1,10 @@
-import { subdomainProblem } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { formatValue, isObject, items, member, number } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  missingField,
-  numberBelow,
-  rejectedText,
-  repeatedTexts,
-} from "../../src/kubernetes/kind-faults.ts";
+import { subdomainProblem } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { formatValue, isObject, items, member, number } from "../../src/kernel/index.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, numberBelow, rejectedText, repeatedTexts } from "../../src/k8s-fields/index.ts";
 
 /** The faults of the scaling groups of a set: their names, their numbers, and the cliques that they name. */
 export function scalingGroupFaults(

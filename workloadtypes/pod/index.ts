@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { POD_PRIORITY, predictPodGangs } from "./pod-groups.ts";
 import { podV1 } from "./resource-interface.ts";
 import { SERVING_RUNTIMES } from "./serving-runtimes.ts";

@@ -1,12 +1,12 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { subdomainProblem } from "../../src/base/names.ts";
-import { quoted } from "../../src/finding/field-problem.ts";
-import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
-import { EXTERNAL } from "../../src/podgrouper/grouped-templates.ts";
-import { failure } from "../../src/podgrouper/limits.ts";
-import { ownerOf } from "../../src/podgrouper/owner.ts";
-import { annotation, label } from "../../src/workload/labels.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { subdomainProblem } from "../../src/kernel/index.ts";
+import { quoted } from "../../src/kernel/index.ts";
+import { predictDefaultGang } from "../../src/gpu/index.ts";
+import { EXTERNAL } from "../../src/gpu/index.ts";
+import { failure } from "../../src/gpu/index.ts";
+import { ownerOf } from "../../src/gpu/index.ts";
+import { annotation, label } from "../../src/model/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 
 /** The kind's default priority class. KAI treats a pod as training, so it is preemptible. */
 export const POD_PRIORITY = { kai: "train", runai: "very-high" } as const;

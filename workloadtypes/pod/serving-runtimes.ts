@@ -1,4 +1,4 @@
-import type { TemplateKind } from "../../src/workload/workload-kind.ts";
+import type { TemplateKind } from "../../src/model/index.ts";
 
 /** The fields of a runtime that are not fields of a pod spec. */
 const RUNTIME_FIELDS: readonly string[] = [

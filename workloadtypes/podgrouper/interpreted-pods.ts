@@ -1,11 +1,11 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { memoize } from "../../src/base/memo.ts";
-import { interpret } from "../../src/interpret/interpret.ts";
-import { podsOf } from "../../src/interpret/interpreted-pods.ts";
-import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
-import { decodeResourceInterface } from "../../src/resource-interface/parse.ts";
-import type { WorkloadPods } from "../../src/workload/workload.ts";
-import type { GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { memoize } from "../../src/kernel/index.ts";
+import { interpret } from "../../src/interpret/index.ts";
+import { podsOf } from "../../src/interpret/index.ts";
+import { predictDefaultGang } from "../../src/gpu/index.ts";
+import { decodeResourceInterface } from "../../src/model/index.ts";
+import type { WorkloadPods } from "../../src/model/index.ts";
+import type { GroupingContext, WorkloadKind } from "../../src/model/index.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 const decoded = memoize(

@@ -1,11 +1,11 @@
-import { compareText } from "../../src/base/compare.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, member, members, names } from "../../src/base/read.ts";
-import { type ComponentPods, podCount, predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
-import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
-import { failure } from "../../src/podgrouper/limits.ts";
-import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
-import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { compareText } from "../../src/kernel/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, member, members, names } from "../../src/kernel/index.ts";
+import { type ComponentPods, podCount, predictDefaultGang } from "../../src/gpu/index.ts";
+import { groupedTemplates } from "../../src/gpu/index.ts";
+import { failure } from "../../src/gpu/index.ts";
+import { NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/index.ts";
 
 /** A Kubeflow job for which the plug-in makes one flat gang. */
 interface KubeflowJob {

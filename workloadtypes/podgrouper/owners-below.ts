@@ -1,8 +1,8 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
-import { annotation } from "../../src/workload/labels.ts";
-import type { WorkloadPods } from "../../src/workload/workload.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { KAI_KEYS } from "../../src/model/index.ts";
+import { annotation } from "../../src/model/index.ts";
+import type { WorkloadPods } from "../../src/model/index.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 
 /**
  * Adds to pods the owner between the workload and them, as the object describes it, where it keeps the podgrouper away.

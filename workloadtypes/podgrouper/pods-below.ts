@@ -1,5 +1,5 @@
-import { groupsOfPods } from "../../src/podgrouper/pod-owners.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { groupsOfPods } from "../../src/gpu/index.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { podsIn, type VersionedSpecs } from "./interpreted-pods.ts";
 
 /** Predicts a PodGroup for each pod that the Resource Interface of a kind finds: as pods alone, or of Deployments. */

@@ -1,16 +1,16 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, record, stringOf, text } from "../../src/base/read.ts";
-import { type GangBase, gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
-import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
-import { ownerName, UNKNOWN_UID } from "../../src/podgrouper/identity.ts";
-import { failure, MOST_PARTS } from "../../src/podgrouper/limits.ts";
-import { NOT_WHOLE, wholeText } from "../../src/podgrouper/numbers.ts";
-import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import { belowSkipped } from "../../src/podgrouper/skipped-owner.ts";
-import { texts } from "../../src/podgrouper/steering.ts";
-import { RUNAI_KEYS } from "../../src/workload/keys.ts";
-import { namedNodePool } from "../../src/workload/queue.ts";
-import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, record, stringOf, text } from "../../src/kernel/index.ts";
+import { type GangBase, gangBase, gangOf } from "../../src/gpu/index.ts";
+import { groupedTemplates } from "../../src/gpu/index.ts";
+import { ownerName, UNKNOWN_UID } from "../../src/gpu/index.ts";
+import { failure, MOST_PARTS } from "../../src/gpu/index.ts";
+import { NOT_WHOLE, wholeText } from "../../src/gpu/index.ts";
+import { gangPods } from "../../src/gpu/index.ts";
+import { belowSkipped } from "../../src/gpu/index.ts";
+import { texts } from "../../src/gpu/index.ts";
+import { RUNAI_KEYS } from "../../src/model/index.ts";
+import { namedNodePool } from "../../src/model/index.ts";
+import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/index.ts";
 
 /** A RunaiJob: its name, its pods, and the settings of their PodGroups. */
 interface RunaiJobParts {

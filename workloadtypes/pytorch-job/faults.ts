@@ -1,7 +1,7 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { at, isObject, member } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { at, isObject, member } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
 import { trainingOperatorFaults } from "../shared/training-operator-faults.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { pyTorchJobFaults } from "./faults.ts";
 import { PYTORCH_JOB_PRIORITY, predictPyTorchJobGangs, pyTorchJobObstacle } from "./pod-groups.ts";
 import { PYTORCH_JOB_ADDITIONAL_KINDS, pyTorchJobV1 } from "./resource-interface.ts";

@@ -1,14 +1,14 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, members } from "../../src/base/read.ts";
-import type { Cluster } from "../../src/organization/organization.ts";
-import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
-import { groupedTemplates, podsOfGrouped } from "../../src/podgrouper/grouped-templates.ts";
-import { failure, minimumProblem } from "../../src/podgrouper/limits.ts";
-import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
-import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import type { GangNode, GangPods } from "../../src/workload/gang.ts";
-import type { ExternalObstacle } from "../../src/workload/workload.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, members } from "../../src/kernel/index.ts";
+import type { Cluster } from "../../src/model/index.ts";
+import { gangBase, gangOf } from "../../src/gpu/index.ts";
+import { groupedTemplates, podsOfGrouped } from "../../src/gpu/index.ts";
+import { failure, minimumProblem } from "../../src/gpu/index.ts";
+import { NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
+import { gangPods } from "../../src/gpu/index.ts";
+import type { GangNode, GangPods } from "../../src/model/index.ts";
+import type { ExternalObstacle } from "../../src/model/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { kubeflowMinimum, minAvailableOf, replicaType } from "../podgrouper/kubeflow-gang.ts";
 import { segmentedWorkers, segmentSizeOf } from "./segments.ts";
 

@@ -1,13 +1,13 @@
-import { given } from "../../src/base/given.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
-import type { Cluster } from "../../src/organization/organization.ts";
-import { innerNode, innerNodeProblem, MOST_PARTS, sinceRelease } from "../../src/podgrouper/limits.ts";
-import { NOT_WHOLE, wholeText } from "../../src/podgrouper/numbers.ts";
-import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import type { GangNode, GangPods, GangTopology } from "../../src/workload/gang.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
-import { annotation } from "../../src/workload/labels.ts";
+import { given } from "../../src/kernel/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import type { Cluster } from "../../src/model/index.ts";
+import { innerNode, innerNodeProblem, MOST_PARTS, sinceRelease } from "../../src/gpu/index.ts";
+import { NOT_WHOLE, wholeText } from "../../src/gpu/index.ts";
+import { gangPods } from "../../src/gpu/index.ts";
+import type { GangNode, GangPods, GangTopology } from "../../src/model/index.ts";
+import { KAI_KEYS } from "../../src/model/index.ts";
+import { annotation } from "../../src/model/index.ts";
 import { segmentTopologyOf } from "../podgrouper/segment-topology.ts";
 
 /** The segments of a job's workers: `size` of the `workers` in each segment, `min` workers required in total. */

@@ -1,7 +1,7 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { at, member } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField } from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { at, member } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField } from "../../src/k8s-fields/index.ts";
 import { rayVersionFaults } from "./ray-version.ts";
 
 /** The faults of the authentication of a Ray cluster. */

@@ -1,15 +1,9 @@
-import { labelKeyProblem, labelValueProblem } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { isObject, items, member, members, names, number } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  emptyListPlace,
-  missingField,
-  numberBelow,
-  rejectedText,
-} from "../../src/kubernetes/kind-faults.ts";
+import { labelKeyProblem, labelValueProblem } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { isObject, items, member, members, names, number } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, emptyListPlace, missingField, numberBelow, rejectedText } from "../../src/k8s-fields/index.ts";
 import { AUTOSCALER_V2, isAutoscalerV2, isSwitchedOn, variablePlace } from "./head.ts";
 import { rayVersionFaults } from "./ray-version.ts";
 

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { rayClusterFaults } from "./faults.ts";
 import { predictRayClusterGangs, RAY_CLUSTER_PRIORITY, rayPriorityOf } from "./pod-groups.ts";
 import { RAY_CLUSTER_ADDITIONAL_KINDS, rayClusterV1, rayClusterV1Alpha1 } from "./resource-interface.ts";

@@ -1,15 +1,15 @@
-import { given } from "../../src/base/given.ts";
-import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
-import { at, items } from "../../src/base/read.ts";
-import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
-import { type ComponentTemplate, groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
-import { failure, subGroupNameProblem } from "../../src/podgrouper/limits.ts";
-import { gangPods } from "../../src/podgrouper/pod-template.ts";
-import { completeConstraint, topologyOf } from "../../src/podgrouper/steering.ts";
-import type { GangNode, GangPods } from "../../src/workload/gang.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
-import { label } from "../../src/workload/labels.ts";
-import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { given } from "../../src/kernel/index.ts";
+import { type KubeObject, versionOf } from "../../src/kernel/index.ts";
+import { at, items } from "../../src/kernel/index.ts";
+import { gangBase, gangOf } from "../../src/gpu/index.ts";
+import { type ComponentTemplate, groupedTemplates } from "../../src/gpu/index.ts";
+import { failure, subGroupNameProblem } from "../../src/gpu/index.ts";
+import { gangPods } from "../../src/gpu/index.ts";
+import { completeConstraint, topologyOf } from "../../src/gpu/index.ts";
+import type { GangNode, GangPods } from "../../src/model/index.ts";
+import { KAI_KEYS } from "../../src/model/index.ts";
+import { label } from "../../src/model/index.ts";
+import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/index.ts";
 import { type WorkerGroup, workerGroupName, workerGroupsOf } from "./worker-groups.ts";
 
 /** The kind's default priority class. */

@@ -1,9 +1,9 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { member } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import { atLeast } from "../../src/base/version.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { member } from "../../src/kernel/index.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import { atLeast } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
 
 /** A version as `ParseGeneric` of Kubernetes reads it: at least two numbers with dots, then any text. */
 const VERSION = /^\s*v?(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*))+(?![\d.])/;

@@ -1,7 +1,7 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, member } from "../../src/base/read.ts";
-import type { WorkloadPods } from "../../src/workload/workload.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, member } from "../../src/kernel/index.ts";
+import type { WorkloadPods } from "../../src/model/index.ts";
 import { type AddedContainer, pick, withContainers } from "../shared/added-containers.ts";
 
 /** Fields of `autoscalerOptions` that belong to the container; the others are options of the autoscaler. */

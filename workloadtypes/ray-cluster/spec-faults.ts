@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, items, member } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, numberBelow, repeatedTexts } from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isObject, items, member } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, numberBelow, repeatedTexts } from "../../src/k8s-fields/index.ts";
 import { authFaults } from "./auth-faults.ts";
 import { groupFaults } from "./group-faults.ts";
 import { AUTOSCALER_V2, isAutoscalerV2, isSwitchedOn, variablePlace } from "./head.ts";

@@ -1,7 +1,7 @@
-import { count } from "../../src/base/count.ts";
-import { member, text } from "../../src/base/read.ts";
-import { podCount } from "../../src/podgrouper/default-gang.ts";
-import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
+import { count } from "../../src/kernel/index.ts";
+import { member, text } from "../../src/kernel/index.ts";
+import { podCount } from "../../src/gpu/index.ts";
+import { NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
 
 /** A worker group as KAI's Ray plug-in reads it. */
 export interface WorkerGroup {

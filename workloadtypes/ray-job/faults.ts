@@ -1,14 +1,8 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { isObject, member, names, number } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  missingField,
-  nameFault,
-  numberBelow,
-  rejectedValue,
-} from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { isObject, member, names, number } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, nameFault, numberBelow, rejectedValue } from "../../src/k8s-fields/index.ts";
 import { k8sAuthFaults } from "../ray-cluster/auth-faults.ts";
 import { MAX_RAY_CLUSTER_NAME } from "../ray-cluster/faults.ts";
 import { rayClusterSpecFaults, restartFault } from "../ray-cluster/spec-faults.ts";

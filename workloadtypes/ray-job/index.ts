@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { RAY_CLUSTER_PRIORITY, rayPriorityOf } from "../ray-cluster/pod-groups.ts";
 import { withRaySidecars } from "../ray-cluster/sidecars.ts";
 import { rayJobFaults } from "./faults.ts";

@@ -1,7 +1,7 @@
-import { given } from "../../src/base/given.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import { given } from "../../src/kernel/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { predictRayGangs } from "../ray-cluster/pod-groups.ts";
 import { createsSubmitter, lostSubmitter } from "./submitter.ts";
 

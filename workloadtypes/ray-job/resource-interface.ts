@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import type { GroupVersionKind } from "../../src/model/index.ts";
 import { rayNodes } from "../ray-cluster/nodes.ts";
 import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 

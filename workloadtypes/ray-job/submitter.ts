@@ -1,11 +1,11 @@
-import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
-import { at, text } from "../../src/base/read.ts";
-import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
-import { type Gang, leavesOf } from "../../src/workload/gang.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
-import { label } from "../../src/workload/labels.ts";
-import type { InstructionProblem } from "../../src/workload/workload.ts";
-import type { GroupingContext } from "../../src/workload/workload-kind.ts";
+import { type KubeObject, versionOf } from "../../src/kernel/index.ts";
+import { at, text } from "../../src/kernel/index.ts";
+import { groupedTemplates } from "../../src/gpu/index.ts";
+import { type Gang, leavesOf } from "../../src/model/index.ts";
+import { KAI_KEYS } from "../../src/model/index.ts";
+import { label } from "../../src/model/index.ts";
+import type { InstructionProblem } from "../../src/model/index.ts";
+import type { GroupingContext } from "../../src/model/index.ts";
 
 const TEMPLATE = "submitterPodTemplate";
 const WITH_SUBMITTER = "K8sJobMode";

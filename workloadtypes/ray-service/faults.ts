@@ -1,17 +1,10 @@
-import { durationSeconds } from "../../src/base/duration.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, member, number } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  missingField,
-  nameFault,
-  numberBelow,
-  rejectedText,
-  rejectedValue,
-} from "../../src/kubernetes/kind-faults.ts";
+import { durationSeconds } from "../../src/kernel/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isObject, member, number } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, nameFault, numberBelow, rejectedText, rejectedValue } from "../../src/k8s-fields/index.ts";
 import { k8sAuthFaults } from "../ray-cluster/auth-faults.ts";
 import { MAX_RAY_CLUSTER_NAME, upgradeTypeFaults } from "../ray-cluster/faults.ts";
 import { rayClusterSpecFaults } from "../ray-cluster/spec-faults.ts";

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { rayPriorityOf } from "../ray-cluster/pod-groups.ts";
 import { withRaySidecars } from "../ray-cluster/sidecars.ts";
 import { rayServiceFaults } from "./faults.ts";

@@ -1,5 +1,5 @@
-import { given } from "../../src/base/given.ts";
-import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import { given } from "../../src/kernel/index.ts";
+import type { GroupVersionKind } from "../../src/model/index.ts";
 import { rayNodes } from "../ray-cluster/nodes.ts";
 import type { ComponentSpec, ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { predictReplicaSetGangs, REPLICA_SET_PRIORITY } from "./pod-groups.ts";
 import { replicaSetV1 } from "./resource-interface.ts";
 

@@ -1,9 +1,5 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import {
-  predictReplicationControllerGangs,
-  predictReplicationControllerPods,
-  REPLICATION_CONTROLLER_PRIORITY,
-} from "./pod-groups.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
+import { predictReplicationControllerGangs, predictReplicationControllerPods, REPLICATION_CONTROLLER_PRIORITY } from "./pod-groups.ts";
 import { replicationControllerV1 } from "./resource-interface.ts";
 
 /** The ReplicationController of Kubernetes without an owner: the predecessor of the ReplicaSet. */

@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
-import { type ComponentPods, podCount, predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
-import { ownerOf } from "../../src/podgrouper/owner.ts";
-import { groupsOfPods } from "../../src/podgrouper/pod-owners.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import { type ComponentPods, podCount, predictDefaultGang } from "../../src/gpu/index.ts";
+import { ownerOf } from "../../src/gpu/index.ts";
+import { groupsOfPods } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 
 /** The kind's default priority class. KAI treats it as training, so it is preemptible. */
 export const REPLICATION_CONTROLLER_PRIORITY = { kai: "train", runai: "very-high" } as const;

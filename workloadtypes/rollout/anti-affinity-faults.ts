@@ -1,7 +1,7 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { isObject, member, number } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { isObject, member, number } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, rejectedValue } from "../../src/k8s-fields/index.ts";
 
 const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";

@@ -1,8 +1,8 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { isObject, items, number } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { isObject, items, number } from "../../src/kernel/index.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
 import { antiAffinityFaults } from "./anti-affinity-faults.ts";
 import { stepFaults } from "./canary-step-faults.ts";
 

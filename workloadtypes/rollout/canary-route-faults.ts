@@ -1,8 +1,8 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { isObject, items, member, names, text } from "../../src/base/read.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { isObject, items, member, names, text } from "../../src/kernel/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
 
 /** Whether the traffic routing of a canary has one of the given routers. */
 export function hasRouter(routing: unknown, routers: readonly string[]): boolean {

@@ -1,10 +1,10 @@
-import { durationSeconds } from "../../src/base/duration.ts";
-import { annotationKeyProblem } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, isObject, items, member, number } from "../../src/base/read.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, exclusiveFields, missingField, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
+import { durationSeconds } from "../../src/kernel/index.ts";
+import { annotationKeyProblem } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, items, member, number } from "../../src/kernel/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, exclusiveFields, missingField, rejectedValue } from "../../src/k8s-fields/index.ts";
 import { hasPlugins, hasRouter, routeFaults } from "./canary-route-faults.ts";
 
 /** The actions of which a step has at most one. */

@@ -1,13 +1,13 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, items, member, names, number } from "../../src/base/read.ts";
-import { fieldFaults } from "../../src/kubernetes/check-fields.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { NEWEST_KNOWN_MINOR } from "../../src/kubernetes/field-table.ts";
-import { objectType } from "../../src/kubernetes/field-type.ts";
-import { conflictingField, missingField, numberBelow, rejectedValue } from "../../src/kubernetes/kind-faults.ts";
-import { selectorMismatch } from "../../src/kubernetes/selector.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isObject, items, member, names, number } from "../../src/kernel/index.ts";
+import { fieldFaults } from "../../src/k8s-fields/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { NEWEST_KNOWN_MINOR } from "../../src/k8s-fields/index.ts";
+import { objectType } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, numberBelow, rejectedValue } from "../../src/k8s-fields/index.ts";
+import { selectorMismatch } from "../../src/k8s-fields/index.ts";
 import { antiAffinityFaults } from "./anti-affinity-faults.ts";
 import { canaryStrategyFaults } from "./canary-faults.ts";
 

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { argoRolloutFaults } from "./faults.ts";
 import { predictRolloutGangs, predictRolloutReplicaSet, ROLLOUT_PRIORITY } from "./pod-groups.ts";
 import { ROLLOUT_ADDITIONAL_KINDS, rolloutV1Alpha1 } from "./resource-interface.ts";

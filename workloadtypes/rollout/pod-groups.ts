@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
-import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
-import { ownerName } from "../../src/podgrouper/identity.ts";
-import { labelledAs, ownerBelow } from "../../src/podgrouper/pod-owners.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import { predictDefaultGang } from "../../src/gpu/index.ts";
+import { ownerName } from "../../src/gpu/index.ts";
+import { labelledAs, ownerBelow } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { rolloutV1Alpha1 } from "./resource-interface.ts";
 

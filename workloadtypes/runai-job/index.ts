@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { predictRunaiJobGangs, RUNAI_JOB_PRIORITY } from "./pod-groups.ts";
 import { runaiJobV1 } from "./resource-interface.ts";
 

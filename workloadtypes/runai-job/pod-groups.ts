@@ -1,10 +1,10 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
-import { gangBase } from "../../src/podgrouper/default-grouper.ts";
-import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
-import { ownerName } from "../../src/podgrouper/identity.ts";
-import { wholeAt } from "../../src/podgrouper/numbers.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import { gangBase } from "../../src/gpu/index.ts";
+import { groupedTemplates } from "../../src/gpu/index.ts";
+import { ownerName } from "../../src/gpu/index.ts";
+import { wholeAt } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { groupsOfRunaiJob } from "../podgrouper/runai-job.ts";
 
 /** The kind's default priority class. */

@@ -1,6 +1,6 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, isObject } from "../../src/base/read.ts";
-import type { UnreadText } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, isObject } from "../../src/kernel/index.ts";
+import type { UnreadText } from "../../src/model/index.ts";
 import type { ArgoSpec } from "../workflow/written-templates.ts";
 
 const PATH = "/spec/workflow/spec";

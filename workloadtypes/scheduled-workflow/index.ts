@@ -1,5 +1,5 @@
-import { at } from "../../src/base/read.ts";
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { at } from "../../src/kernel/index.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { ARGO_POD_DIFFERENCES } from "../shared/argo-pods.ts";
 import { workflowFaults } from "../workflow/faults.ts";
 import { withPodSpecPatches } from "../workflow/pod-spec-patch.ts";

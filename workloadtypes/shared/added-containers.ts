@@ -1,7 +1,7 @@
-import type { Container } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { members } from "../../src/base/read.ts";
-import type { MadePlace, WorkloadPods } from "../../src/workload/workload.ts";
+import type { Container } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { members } from "../../src/kernel/index.ts";
+import type { MadePlace, WorkloadPods } from "../../src/model/index.ts";
 
 /** A container that an operator adds to the pods of an object. */
 export interface AddedContainer {

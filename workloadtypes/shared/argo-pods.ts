@@ -1,4 +1,4 @@
-import type { PodDifference } from "../../src/workload/workload-kind.ts";
+import type { PodDifference } from "../../src/model/index.ts";
 
 /** The containers of Argo: those of scripts, sidecars and container sets have fields of their own. */
 export const ARGO_POD_DIFFERENCES: Readonly<Record<string, PodDifference>> = {

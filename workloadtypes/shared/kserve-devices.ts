@@ -1,9 +1,9 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { formatValue, items, member, names, text } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { rejectedText } from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { formatValue, items, member, names, text } from "../../src/kernel/index.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { rejectedText } from "../../src/k8s-fields/index.ts";
 
 /** The annotation with the names of further devices, as a list in JSON. */
 const DEVICE_TYPES = "serving.kserve.io/gpu-resource-types";

@@ -1,4 +1,4 @@
-import type { StatusDefinition } from "../../src/resource-interface/resource-interface.ts";
+import type { StatusDefinition } from "../../src/model/index.ts";
 import { type ComponentSpec, POD_KIND } from "./resource-interface-spec.ts";
 
 /** Pod labels of the training operator: the replica type in lower case, and the index within this type. */

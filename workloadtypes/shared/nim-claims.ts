@@ -1,7 +1,7 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { member, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { missingField, unknownWord } from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { member, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { missingField, unknownWord } from "../../src/k8s-fields/index.ts";
 
 const MODES = ["ReadWriteOnce", "ReadOnlyMany", "ReadWriteMany", "ReadWriteOncePod", ""];
 

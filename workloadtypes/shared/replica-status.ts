@@ -1,4 +1,4 @@
-import type { StatusDefinition } from "../../src/resource-interface/resource-interface.ts";
+import type { StatusDefinition } from "../../src/model/index.ts";
 
 /** `replicas` is the one field of the status that the controller always writes, so its presence proves a status. */
 const SEEN = ".status.replicas != null";

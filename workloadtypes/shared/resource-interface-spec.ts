@@ -1,11 +1,4 @@
-import type {
-  GroupVersionKind,
-  PodGroupDefinition,
-  PodSelector,
-  ScaleDefinition,
-  SpecDefinition,
-  StatusDefinition,
-} from "../../src/resource-interface/resource-interface.ts";
+import type { GroupVersionKind, PodGroupDefinition, PodSelector, ScaleDefinition, SpecDefinition, StatusDefinition } from "../../src/model/index.ts";
 
 /** A component as it is written in a Resource Interface. */
 export interface ComponentSpec {

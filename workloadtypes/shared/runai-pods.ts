@@ -1,10 +1,6 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
-import type {
-  GroupVersionKind,
-  ScaleDefinition,
-  StatusDefinition,
-} from "../../src/resource-interface/resource-interface.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import type { GroupVersionKind, ScaleDefinition, StatusDefinition } from "../../src/model/index.ts";
 
 /** Drops the members of an object that are null because the workload does not set them. */
 const WITHOUT_NULLS = "with_entries(select(.value != null))";

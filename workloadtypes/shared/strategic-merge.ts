@@ -1,6 +1,6 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { isObject, members } from "../../src/base/read.ts";
-import { POD_MERGE_KEYS } from "../../src/kubernetes/merge-keys.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { isObject, members } from "../../src/kernel/index.ts";
+import { POD_MERGE_KEYS } from "../../src/k8s-fields/index.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 

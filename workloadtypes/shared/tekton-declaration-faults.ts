@@ -1,8 +1,8 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { formatValue, isObject, items, member, members, text } from "../../src/base/read.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedText, unknownWord } from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { formatValue, isObject, items, member, members, text } from "../../src/kernel/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, rejectedText, unknownWord } from "../../src/k8s-fields/index.ts";
 
 const PARAM_TYPES = ["string", "array", "object"];
 const PARAM_NAME = /^[_a-zA-Z][_a-zA-Z0-9.-]*$/;

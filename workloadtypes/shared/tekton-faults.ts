@@ -1,25 +1,13 @@
-import { type KubeObject, versionOf } from "../../src/base/kubernetes.ts";
-import { labelKeyProblem, MAX_LABEL_LENGTH } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerSegments, pointerTo, valueAt } from "../../src/base/pointer.ts";
-import { at, isObject, items, member, names, text } from "../../src/base/read.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  longName,
-  missingField,
-  rejectedText,
-  unknownWord,
-} from "../../src/kubernetes/kind-faults.ts";
+import { type KubeObject, versionOf } from "../../src/kernel/index.ts";
+import { labelKeyProblem, MAX_LABEL_LENGTH } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerSegments, pointerTo, valueAt } from "../../src/kernel/index.ts";
+import { at, isObject, items, member, names, text } from "../../src/kernel/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, longName, missingField, rejectedText, unknownWord } from "../../src/k8s-fields/index.ts";
 import { TEKTON_TYPES, type TektonFieldType, type TektonType } from "./tekton-fields.ts";
 import { alternativeFaults, pipelineFaults, pipelineTaskFaults, repeatedNames } from "./tekton-pipeline-faults.ts";
-import {
-  passedParamFaults,
-  pipelineTimeoutFaults,
-  retriesFaults,
-  statusFaults,
-  workspaceBindingFaults,
-} from "./tekton-run-faults.ts";
+import { passedParamFaults, pipelineTimeoutFaults, retriesFaults, statusFaults, workspaceBindingFaults } from "./tekton-run-faults.ts";
 import { SCOPE_FAULTS, type TektonRoot } from "./tekton-scope-faults.ts";
 import { isFilled, tektonTaskFaults } from "./tekton-step-faults.ts";
 import { unknownTektonFields } from "./tekton-unknown-fields.ts";

@@ -1,9 +1,9 @@
-import { dnsLabelProblem } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { formatValue, isObject, items, member, text } from "../../src/base/read.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
+import { dnsLabelProblem } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
 import { declaredParamFaults, repeated } from "./tekton-declaration-faults.ts";
 import { orderFaults, placeOfTask, runAfterFaults } from "./tekton-order-faults.ts";
 import { foreignVariables, referenceFaults } from "./tekton-reference-faults.ts";

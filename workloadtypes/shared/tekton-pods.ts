@@ -1,4 +1,4 @@
-import type { PodDifference } from "../../src/workload/workload-kind.ts";
+import type { PodDifference } from "../../src/model/index.ts";
 
 /** The steps and sidecars of Tekton (`Step` and `Sidecar` of tekton.dev/v1) are containers with fields of their own. */
 export const TEKTON_POD_DIFFERENCES: Readonly<Record<string, PodDifference>> = {

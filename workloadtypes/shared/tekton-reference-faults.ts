@@ -1,6 +1,6 @@
-import { formatValue, isObject, items, member, text } from "../../src/base/read.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
+import { formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
 import { type PlacedText, taskTexts } from "./tekton-texts.ts";
 import { tektonVariables } from "./tekton-variables.ts";
 

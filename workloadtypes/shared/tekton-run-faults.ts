@@ -1,12 +1,12 @@
-import { durationSeconds } from "../../src/base/duration.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { isObject, items, member, text } from "../../src/base/read.ts";
-import { fieldFaults } from "../../src/kubernetes/check-fields.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { NEWEST_KNOWN_MINOR } from "../../src/kubernetes/field-table.ts";
-import { objectType } from "../../src/kubernetes/field-type.ts";
-import { conflictingField, missingField, rejectedValue, unknownWord } from "../../src/kubernetes/kind-faults.ts";
+import { durationSeconds } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { isObject, items, member, text } from "../../src/kernel/index.ts";
+import { fieldFaults } from "../../src/k8s-fields/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { NEWEST_KNOWN_MINOR } from "../../src/k8s-fields/index.ts";
+import { objectType } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, rejectedValue, unknownWord } from "../../src/k8s-fields/index.ts";
 import { repeated } from "./tekton-declaration-faults.ts";
 import { timeoutFaults } from "./tekton-value-faults.ts";
 

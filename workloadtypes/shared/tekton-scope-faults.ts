@@ -1,7 +1,7 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { formatValue, isObject, items, member, text } from "../../src/base/read.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField } from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
 import { paramNameFaults, repeated } from "./tekton-declaration-faults.ts";
 import { type KnownParams, knownParams, undeclaredInTask, undeclaredParamFaults } from "./tekton-variable-faults.ts";
 

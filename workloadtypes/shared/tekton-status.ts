@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
 
 /** The words of `spec.status` with which a run starts no pods: it waits for their removal, or is cancelled at once. */
 const HELD: readonly unknown[] = ["PipelineRunPending", "Cancelled", "TaskRunPending", "TaskRunCancelled"];

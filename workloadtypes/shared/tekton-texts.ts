@@ -1,6 +1,6 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { isObject, items, member, members } from "../../src/base/read.ts";
-import type { Members } from "../../src/kubernetes/field-fault.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { isObject, items, member, members } from "../../src/kernel/index.ts";
+import type { Members } from "../../src/k8s-fields/index.ts";
 
 /** A text with a variable, and its place. */
 export interface PlacedText {

@@ -1,9 +1,9 @@
-import { nearest } from "../../src/base/nearest.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { names, ownEntry } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { objectType } from "../../src/kubernetes/field-type.ts";
+import { nearest } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { names, ownEntry } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { objectType } from "../../src/k8s-fields/index.ts";
 import { TEKTON_TYPES, type TektonFieldType, type TektonType } from "./tekton-fields.ts";
 
 /** Every field of the types of a version. A field of another type is misplaced; any other may be of a newer Tekton. */

@@ -1,16 +1,10 @@
-import { durationSeconds } from "../../src/base/duration.ts";
-import { dnsLabelProblem } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { formatValue, isObject, items, member, text } from "../../src/base/read.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  missingField,
-  rejectedText,
-  unknownWord,
-  wrongDuration,
-} from "../../src/kubernetes/kind-faults.ts";
+import { durationSeconds } from "../../src/kernel/index.ts";
+import { dnsLabelProblem } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, rejectedText, unknownWord, wrongDuration } from "../../src/k8s-fields/index.ts";
 import { declaredParamFaults, repeated, resultFaults } from "./tekton-declaration-faults.ts";
 
 const ON_ERROR = ["continue", "stopAndFail"];

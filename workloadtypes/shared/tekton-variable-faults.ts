@@ -1,6 +1,6 @@
-import { formatValue, isObject, items, member, names, text } from "../../src/base/read.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField } from "../../src/kubernetes/kind-faults.ts";
+import { formatValue, isObject, items, member, names, text } from "../../src/kernel/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField } from "../../src/k8s-fields/index.ts";
 import { type PlacedText, stepsOf, taskTexts, templateOf, textsOfStep } from "./tekton-texts.ts";
 import { type TektonVariable, tektonVariables } from "./tekton-variables.ts";
 

@@ -1,18 +1,11 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { nearest } from "../../src/base/nearest.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, isObject, items, member, members } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  emptyListPlace,
-  missingField,
-  nameFault,
-  numberBelow,
-  rejectedValue,
-  unknownWord,
-} from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { nearest } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, items, member, members } from "../../src/kernel/index.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { emptyListPlace, missingField, nameFault, numberBelow, rejectedValue, unknownWord } from "../../src/k8s-fields/index.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
-import { pointerTo } from "../../src/base/pointer.ts";
-import { member, text } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { rejectedValue } from "../../src/kubernetes/kind-faults.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { member, text } from "../../src/kernel/index.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { rejectedValue } from "../../src/k8s-fields/index.ts";
 
 const MOST_CHARACTERS = 63;
 

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { sparkApplicationFaults } from "./faults.ts";
 import { predictSparkApplicationGangs, predictSparkPods, SPARK_APPLICATION_PRIORITY } from "./pod-groups.ts";
 import { SPARK_ADDITIONAL_KINDS, sparkApplicationV1Beta2 } from "./resource-interface.ts";

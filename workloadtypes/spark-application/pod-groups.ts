@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
-import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
-import { UNKNOWN_UID } from "../../src/podgrouper/identity.ts";
-import { ownerBelow } from "../../src/podgrouper/pod-owners.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { predictDefaultGang } from "../../src/gpu/index.ts";
+import { groupedTemplates } from "../../src/gpu/index.ts";
+import { UNKNOWN_UID } from "../../src/gpu/index.ts";
+import { ownerBelow } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { sparkApplicationV1Beta2 } from "./resource-interface.ts";
 

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { predictStatefulSetGangs, STATEFUL_SET_PRIORITY } from "./pod-groups.ts";
 import { statefulSetV1 } from "./resource-interface.ts";
 

@@ -1,7 +1,7 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
-import { podCount, predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
+import { podCount, predictDefaultGang } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 
 /** The kind's default priority class. KAI treats a set as training, so it is preemptible. */
 export const STATEFUL_SET_PRIORITY = { kai: "train", runai: "very-high" } as const;

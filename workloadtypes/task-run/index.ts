@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { tektonFaults } from "../shared/tekton-faults.ts";
 import { TEKTON_POD_DIFFERENCES } from "../shared/tekton-pods.ts";
 import { isHeld } from "../shared/tekton-status.ts";

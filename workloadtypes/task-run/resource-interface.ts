@@ -1,5 +1,5 @@
-import { given } from "../../src/base/given.ts";
-import type { ExpectedCondition } from "../../src/resource-interface/resource-interface.ts";
+import { given } from "../../src/kernel/index.ts";
+import type { ExpectedCondition } from "../../src/model/index.ts";
 import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import { podSpecOf, TEKTON_FIELDS } from "./steps.ts";
 

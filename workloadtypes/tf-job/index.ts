@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { tfJobFaults } from "./faults.ts";
 import { predictTfJobGangs, TF_JOB_PRIORITY } from "./pod-groups.ts";
 import { tfJobV1 } from "./resource-interface.ts";

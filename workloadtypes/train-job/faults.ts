@@ -1,8 +1,8 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { formatValue, isObject, items, member } from "../../src/base/read.ts";
-import { domainPathProblem } from "../../src/kubernetes/domain-path.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, rejectedText, unknownWord } from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { formatValue, isObject, items, member } from "../../src/kernel/index.ts";
+import { domainPathProblem } from "../../src/k8s-fields/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, rejectedText, unknownWord } from "../../src/k8s-fields/index.ts";
 import { patchedJobs } from "./patched-jobs.ts";
 
 const GROUP = "trainer.kubeflow.org";

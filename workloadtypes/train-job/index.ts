@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { trainJobFaults } from "./faults.ts";
 import { predictTrainJobGangs, TRAIN_JOB_PRIORITY } from "./pod-groups.ts";
 import { trainJobV1Alpha1 } from "./resource-interface.ts";

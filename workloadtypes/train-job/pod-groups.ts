@@ -1,7 +1,7 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, text } from "../../src/base/read.ts";
-import { groupedTemplates } from "../../src/podgrouper/grouped-templates.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, text } from "../../src/kernel/index.ts";
+import { groupedTemplates } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 
 /** The kind's default priority class. */
 export const TRAIN_JOB_PRIORITY = { kai: "train", runai: "low" } as const;

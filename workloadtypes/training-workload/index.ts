@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { isInactive, RUNAI_JOB_KINDS } from "../shared/runai-pods.ts";
 import { predictTrainingWorkloadGangs, TRAINING_WORKLOAD_PRIORITY } from "./pod-groups.ts";
 import { trainingWorkloadV2Alpha1 } from "./resource-interface.ts";

@@ -1,8 +1,8 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, member, text } from "../../src/base/read.ts";
-import type { WorkloadPods } from "../../src/workload/workload.ts";
-import type { UnreadText } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, items, member, text } from "../../src/kernel/index.ts";
+import type { WorkloadPods } from "../../src/model/index.ts";
+import type { UnreadText } from "../../src/model/index.ts";
 import { type AddedContainer, pick, withContainers } from "../shared/added-containers.ts";
 
 /** Annotation with a list of containers, as a JSON text. */

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { unreadSidecars, withGuestContainers } from "./added.ts";
 import { predictVirtualMachineInstanceGangs, VIRTUAL_MACHINE_INSTANCE_PRIORITY } from "./pod-groups.ts";
 import { virtualMachineInstanceV1, virtualMachineInstanceV1Alpha3 } from "./resource-interface.ts";

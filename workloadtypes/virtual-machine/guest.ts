@@ -1,7 +1,7 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, record, text } from "../../src/base/read.ts";
-import type { WorkloadPods } from "../../src/workload/workload.ts";
-import type { UnreadText } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, record, text } from "../../src/kernel/index.ts";
+import type { WorkloadPods } from "../../src/model/index.ts";
+import type { UnreadText } from "../../src/model/index.ts";
 import { unreadSidecars, withGuestContainers } from "../virtual-machine-instance/added.ts";
 
 const GUEST = "/spec/template";

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { unreadInGuest, withContainersOfGuest } from "./guest.ts";
 import { predictVirtualMachineGangs, VIRTUAL_MACHINE_PRIORITY } from "./pod-groups.ts";
 import { VIRTUAL_MACHINE_ADDITIONAL_KINDS, virtualMachineV1, virtualMachineV1Alpha3 } from "./resource-interface.ts";

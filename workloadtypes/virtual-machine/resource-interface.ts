@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import type { GroupVersionKind } from "../../src/model/index.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import { POD_KIND } from "../shared/resource-interface-spec.ts";
 import { LAUNCHER_TEMPLATE } from "../virtual-machine-instance/resource-interface.ts";

@@ -1,7 +1,7 @@
-import type { Container, KubeObject, PodSpec } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, items, member, text } from "../../src/base/read.ts";
-import type { MadePlace, WorkloadPods } from "../../src/workload/workload.ts";
+import type { Container, KubeObject, PodSpec } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isObject, items, member, text } from "../../src/kernel/index.ts";
+import type { MadePlace, WorkloadPods } from "../../src/model/index.ts";
 
 /** The scheduler that the webhook of Volcano writes into a job without one. */
 const DEFAULT_SCHEDULER = "volcano";

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { completeVolcanoPods } from "./complete-pods.ts";
 import { volcanoJobFaults } from "./faults.ts";
 import { predictVolcanoJobGangs, predictVolcanoPods, VOLCANO_JOB_PRIORITY } from "./pod-groups.ts";

@@ -1,7 +1,7 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
-import { groupsOfPods } from "../../src/podgrouper/pod-owners.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { predictDefaultGang } from "../../src/gpu/index.ts";
+import { groupsOfPods } from "../../src/gpu/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { completeVolcanoPods } from "./complete-pods.ts";
 import { volcanoJobV1Alpha1 } from "./resource-interface.ts";

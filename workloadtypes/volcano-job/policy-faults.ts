@@ -1,16 +1,10 @@
-import { choices } from "../../src/base/choices.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { isObject, items, text } from "../../src/base/read.ts";
-import { variableIn } from "../../src/base/substitution-variables.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  missingField,
-  rejectedValue,
-  unknownWord,
-  wrongDuration,
-} from "../../src/kubernetes/kind-faults.ts";
+import { choices } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { isObject, items, text } from "../../src/kernel/index.ts";
+import { variableIn } from "../../src/kernel/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, rejectedValue, unknownWord, wrongDuration } from "../../src/k8s-fields/index.ts";
 
 const ANY = "*";
 const EVENTS = [ANY, "PodFailed", "PodEvicted", "PodPending", "Unknown", "TaskCompleted", "TaskFailed", "JobUpdated"];

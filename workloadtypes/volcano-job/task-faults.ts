@@ -1,16 +1,10 @@
-import { dnsLabelProblem } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { compareQuantities, isWhole, quantityOf } from "../../src/base/quantity.ts";
-import { at, formatValue, isObject, items, member, names, number, text } from "../../src/base/read.ts";
-import type { Members, ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import {
-  conflictingField,
-  missingField,
-  numberBelow,
-  rejectedText,
-  rejectedValue,
-} from "../../src/kubernetes/kind-faults.ts";
+import { dnsLabelProblem } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { compareQuantities, isWhole, quantityOf } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, items, member, names, number, text } from "../../src/kernel/index.ts";
+import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, numberBelow, rejectedText, rejectedValue } from "../../src/k8s-fields/index.ts";
 import { networkTopologyFaults } from "../shared/volcano-topology.ts";
 import { policyFaults } from "./policy-faults.ts";
 

@@ -1,9 +1,9 @@
-import { subdomainProblem } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { isObject, items, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedText, repeatedTexts } from "../../src/kubernetes/kind-faults.ts";
+import { subdomainProblem } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { isObject, items, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, rejectedText, repeatedTexts } from "../../src/k8s-fields/index.ts";
 
 /** The faults of the volumes of a job, each of which has either a claim that exists or one to create. */
 export function volumeFaults(volumes: unknown): readonly ObjectFault[] {

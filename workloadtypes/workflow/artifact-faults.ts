@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { isObject, items, member, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { isObject, items, member, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, rejectedText } from "../../src/k8s-fields/index.ts";
 
 /** Types of templates whose artifacts are files of a container. */
 const WITH_FILES = ["container", "containerSet", "script", "resource", "data", "http", "plugin"];

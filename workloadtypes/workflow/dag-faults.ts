@@ -1,8 +1,8 @@
-import { memoize } from "../../src/base/memo.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { formatValue, isObject, items, member, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
+import { memoize } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, rejectedText } from "../../src/k8s-fields/index.ts";
 import { cycleFaults } from "../shared/dependency-cycles.ts";
 
 /** The names in `depends`: of a task, perhaps with a dot and a result. As Argo finds them. */

@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { MAX_LABEL_LENGTH } from "../../src/base/names.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { at, formatValue, isObject, items, member, text } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, exactlyOneField, longName, missingField } from "../../src/kubernetes/kind-faults.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { MAX_LABEL_LENGTH } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, exactlyOneField, longName, missingField } from "../../src/k8s-fields/index.ts";
 import { argumentFaults, missingInputs } from "./argument-faults.ts";
 import { containerSetFaults } from "./container-set-faults.ts";
 import { dagFaults } from "./dag-faults.ts";

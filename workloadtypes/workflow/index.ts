@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { ARGO_POD_DIFFERENCES } from "../shared/argo-pods.ts";
 import { workflowFaults } from "./faults.ts";
 import { predictWorkflowGangs, WORKFLOW_PRIORITY } from "./pod-groups.ts";

@@ -1,7 +1,7 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { at, formatValue } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, rejectedText, rejectedValue, unknownWord } from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { at, formatValue } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, rejectedText, rejectedValue, unknownWord } from "../../src/k8s-fields/index.ts";
 
 const RETRY_POLICIES = ["Always", "OnError", "OnFailure", "OnTransientError", ""];
 

@@ -1,8 +1,8 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { items, member } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { missingField, rejectedText, repeatedTexts } from "../../src/kubernetes/kind-faults.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { items, member } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { missingField, rejectedText, repeatedTexts } from "../../src/k8s-fields/index.ts";
 
 /** The name of a template, step or task. */
 const NAME = /^[a-zA-Z0-9][-a-zA-Z0-9]*$/;

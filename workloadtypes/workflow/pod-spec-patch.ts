@@ -1,6 +1,6 @@
-import type { KubeObject, PodSpec } from "../../src/base/kubernetes.ts";
-import { at, isObject, items, member, text } from "../../src/base/read.ts";
-import type { MadePlace, MadeTemplate, WorkloadPods } from "../../src/workload/workload.ts";
+import type { KubeObject, PodSpec } from "../../src/kernel/index.ts";
+import { at, isObject, items, member, text } from "../../src/kernel/index.ts";
+import type { MadePlace, MadeTemplate, WorkloadPods } from "../../src/model/index.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { hasDirectives, strategicMerge } from "../shared/strategic-merge.ts";
 import { type ArgoSpec, makesPod, type WrittenTemplate, writtenTemplates } from "./written-templates.ts";

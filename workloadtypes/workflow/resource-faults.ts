@@ -1,8 +1,8 @@
-import { choices } from "../../src/base/choices.ts";
-import { isAbsent } from "../../src/base/nullable.ts";
-import { at, formatValue, isObject, items, member } from "../../src/base/read.ts";
-import type { ObjectFault } from "../../src/kubernetes/field-fault.ts";
-import { conflictingField, missingField, rejectedText } from "../../src/kubernetes/kind-faults.ts";
+import { choices } from "../../src/kernel/index.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, items, member } from "../../src/kernel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, missingField, rejectedText } from "../../src/k8s-fields/index.ts";
 
 const ACTIONS: readonly string[] = ["get", "create", "apply", "delete", "replace", "patch"];
 /** Actions that need no manifest. */

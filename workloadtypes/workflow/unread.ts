@@ -1,6 +1,6 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, items, member, text } from "../../src/base/read.ts";
-import type { UnreadText } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, items, member, text } from "../../src/kernel/index.ts";
+import type { UnreadText } from "../../src/model/index.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { parsedPatch, patchAt } from "./pod-spec-patch.ts";
 import { type ArgoSpec, makesPod, type WrittenTemplate, writtenTemplates } from "./written-templates.ts";

@@ -1,5 +1,5 @@
-import { isAbsent } from "../../src/base/nullable.ts";
-import { at, isObject, items, member, names, text } from "../../src/base/read.ts";
+import { isAbsent } from "../../src/kernel/index.ts";
+import { at, isObject, items, member, names, text } from "../../src/kernel/index.ts";
 
 /** The variables that a part of a workflow may have. */
 export interface VariableScope {

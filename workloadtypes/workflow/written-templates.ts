@@ -1,6 +1,6 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, items, member, text } from "../../src/base/read.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { pointerTo } from "../../src/kernel/index.ts";
+import { at, isObject, items, member, text } from "../../src/kernel/index.ts";
 
 /** Fields that identify a template with its own pod; it has one of them. */
 const CONTAINERS = ["container", "script", "containerSet"] as const;

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import { trainingOperatorFaults } from "../shared/training-operator-faults.ts";
 import { predictXgBoostJobGangs, XGBOOST_JOB_PRIORITY } from "./pod-groups.ts";
 import { xgBoostJobV1 } from "./resource-interface.ts";

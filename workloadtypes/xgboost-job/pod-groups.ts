@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { predictKubeflowGang } from "../podgrouper/kubeflow-gang.ts";
 
 /** The kind's default priority class. */

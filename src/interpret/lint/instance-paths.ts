@@ -1,5 +1,5 @@
 import { JqError, type JqUsage } from "../../jq/index.ts";
-import type { ExpressionField } from "../../resource-interface/fields.ts";
+import type { ExpressionField } from "../../model/index.ts";
 import type { ExpressionReads } from "../trial/shape-of-definition.ts";
 
 /** The path of the ids of a component's instances. */

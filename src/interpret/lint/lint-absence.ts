@@ -1,9 +1,9 @@
-import { given } from "../../base/given.ts";
+import { given } from "../../kernel/index.ts";
 import { JqError } from "../../jq/index.ts";
-import { expressionsOf } from "../../resource-interface/fields.ts";
-import { apiVersionOf } from "../../resource-interface/resource-interface.ts";
-import { interpret } from "../interpret.ts";
-import { addToRun, isExhausted, newUsage, RUN_LIMITS, runExhausted } from "../usage.ts";
+import { expressionsOf } from "../../model/index.ts";
+import { apiVersionOf } from "../../model/index.ts";
+import { interpret } from "../objects/interpret.ts";
+import { addToRun, isExhausted, newUsage, RUN_LIMITS, runExhausted } from "../objects/usage.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
 /** A pod with only the fields that every pod has. */

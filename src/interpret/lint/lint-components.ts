@@ -1,4 +1,4 @@
-import { type Component, componentsOf, type ResourceInterface } from "../../resource-interface/resource-interface.ts";
+import { type Component, componentsOf, type ResourceInterface } from "../../model/index.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
 /** Reports pod definitions that conflict, cannot be written, or are incomplete. */

@@ -1,6 +1,6 @@
-import type { Issue } from "../../finding/issue.ts";
-import { type ResourceInterface, refOfResourceInterface } from "../../resource-interface/resource-interface.ts";
-import { ruleIssue } from "../../resource-interface/rules.ts";
+import type { Issue } from "../../kernel/index.ts";
+import { type ResourceInterface, refOfResourceInterface } from "../../model/index.ts";
+import { ruleIssue } from "../../model/index.ts";
 
 /** The name of a cluster and the dialect that it reads. */
 interface DialectOfCluster {

@@ -1,6 +1,6 @@
-import { given } from "../../base/given.ts";
+import { given } from "../../kernel/index.ts";
 import { type JqNode, walkNodes } from "../../jq/index.ts";
-import { expressionsOf } from "../../resource-interface/fields.ts";
+import { expressionsOf } from "../../model/index.ts";
 import { COMPARISON, type LintSubject } from "./lint-subject.ts";
 
 /** Reports expressions that compile but do not have the effect that they suggest. */

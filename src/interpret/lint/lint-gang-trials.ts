@@ -1,11 +1,11 @@
-import { componentsOf, type PodGroupMember, type SuspendAction } from "../../resource-interface/resource-interface.ts";
-import { compile } from "../compiled.ts";
-import { failureOf } from "../error.ts";
-import { passesFilters } from "../pods.ts";
+import { componentsOf, type PodGroupMember, type SuspendAction } from "../../model/index.ts";
+import { compile } from "../objects/compiled.ts";
+import { failureOf } from "../objects/error.ts";
+import { passesFilters } from "../objects/pods.ts";
 import { exampleObject } from "../trial/example-object.ts";
 import { fieldShape, newShape } from "../trial/shape.ts";
 import { traceExpression } from "../trial/trace.ts";
-import { addToRun } from "../usage.ts";
+import { addToRun } from "../objects/usage.ts";
 import { BARE_POD } from "./lint-absence.ts";
 import type { LintSubject } from "./lint-subject.ts";
 

@@ -1,7 +1,7 @@
-import type { PodGroupMember } from "../../resource-interface/resource-interface.ts";
-import { mayShareGroup } from "../gang-minimum.ts";
-import { namesAnIndex } from "../pod-reads.ts";
-import { subtreeOf } from "../structure.ts";
+import type { PodGroupMember } from "../../model/index.ts";
+import { mayShareGroup } from "../objects/gang-minimum.ts";
+import { namesAnIndex } from "../objects/pod-reads.ts";
+import { subtreeOf } from "../objects/structure.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
 /** Reports gang instructions of the older form whose minimum differs from the number of pods that start together. */

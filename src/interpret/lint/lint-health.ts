@@ -1,6 +1,6 @@
-import { fluxCheck } from "../../health/flux-check.ts";
-import { luaScript } from "../../health/lua-script.ts";
-import { refusedPart } from "../../health/refusal.ts";
+import { fluxCheck } from "../health/flux-check.ts";
+import { luaScript } from "../health/lua-script.ts";
+import { refusedPart } from "../health/refusal.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
 /** Reports the parts of the status definition that `muster health` refuses. */

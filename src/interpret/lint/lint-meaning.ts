@@ -1,6 +1,6 @@
-import { canonicalJson } from "../../base/digest.ts";
+import { canonicalJson } from "../../kernel/index.ts";
 import type { JqNode } from "../../jq/index.ts";
-import { type Component, componentsOf, type StatusMatcher } from "../../resource-interface/resource-interface.ts";
+import { type Component, componentsOf, type StatusMatcher } from "../../model/index.ts";
 import { COMPARISON, type LintSubject } from "./lint-subject.ts";
 
 /**

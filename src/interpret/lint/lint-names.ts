@@ -1,8 +1,8 @@
-import { given } from "../../base/given.ts";
-import { editDistance } from "../../base/nearest.ts";
+import { given } from "../../kernel/index.ts";
+import { editDistance } from "../../kernel/index.ts";
 import { type JqNode, walkNodes } from "../../jq/index.ts";
-import { componentsOf } from "../../resource-interface/resource-interface.ts";
-import { objectMetaFields, podSpecFields } from "../kubernetes-fields.ts";
+import { componentsOf } from "../../model/index.ts";
+import { objectMetaFields, podSpecFields } from "../objects/kubernetes-fields.ts";
 import { isLabel } from "../trial/known-names.ts";
 import { walkShape } from "../trial/shape.ts";
 import type { ExpressionReads } from "../trial/shape-of-definition.ts";

@@ -1,12 +1,7 @@
-import type { Issue } from "../../finding/issue.ts";
-import {
-  type Component,
-  componentsOf,
-  type ResourceInterface,
-  refOfResourceInterface,
-} from "../../resource-interface/resource-interface.ts";
-import { ruleIssue } from "../../resource-interface/rules.ts";
-import { fragmentFields, scaleFields } from "../fields.ts";
+import type { Issue } from "../../kernel/index.ts";
+import { type Component, componentsOf, type ResourceInterface, refOfResourceInterface } from "../../model/index.ts";
+import { ruleIssue } from "../../model/index.ts";
+import { fragmentFields, scaleFields } from "../objects/fields.ts";
 import { type LintSubject, programOf } from "./lint-subject.ts";
 import { isConstant, originsOf } from "./origins.ts";
 

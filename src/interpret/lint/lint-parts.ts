@@ -1,5 +1,5 @@
-import { isWithin } from "../../base/pointer.ts";
-import type { Component } from "../../resource-interface/resource-interface.ts";
+import { isWithin } from "../../kernel/index.ts";
+import type { Component } from "../../model/index.ts";
 import { type ReadPlace, walkShape } from "../trial/shape.ts";
 import { shapesIn } from "../trial/traced.ts";
 import type { LintSubject } from "./lint-subject.ts";

@@ -1,6 +1,6 @@
-import { canonicalJson } from "../../base/digest.ts";
-import type { Component } from "../../resource-interface/resource-interface.ts";
-import { hasPodDefinition, subtreeOf } from "../structure.ts";
+import { canonicalJson } from "../../kernel/index.ts";
+import type { Component } from "../../model/index.ts";
+import { hasPodDefinition, subtreeOf } from "../objects/structure.ts";
 import { findPods, type PodStep } from "../types/find-pods.ts";
 import type { LintSubject } from "./lint-subject.ts";
 

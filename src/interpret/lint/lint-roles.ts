@@ -1,4 +1,4 @@
-import { podSpecFields } from "../kubernetes-fields.ts";
+import { podSpecFields } from "../objects/kubernetes-fields.ts";
 import { shapesIn } from "../trial/traced.ts";
 import type { LintSubject } from "./lint-subject.ts";
 import { jqPath, pathsOfShapes } from "./shape-paths.ts";

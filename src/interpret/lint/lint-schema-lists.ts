@@ -1,4 +1,4 @@
-import { componentsOf } from "../../resource-interface/resource-interface.ts";
+import { componentsOf } from "../../model/index.ts";
 import type { SchemaValue } from "../types/value.ts";
 import { dotted, type SchemaSubject } from "./schema-subject.ts";
 

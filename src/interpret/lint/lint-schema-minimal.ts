@@ -1,5 +1,5 @@
-import { given } from "../../base/given.ts";
-import { interpret } from "../interpret.ts";
+import { given } from "../../kernel/index.ts";
+import { interpret } from "../objects/interpret.ts";
 import { minimalObject } from "../types/minimal-object.ts";
 import type { SchemaSubject } from "./schema-subject.ts";
 

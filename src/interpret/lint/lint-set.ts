@@ -1,17 +1,12 @@
-import { canonicalJson } from "../../base/digest.ts";
-import { given } from "../../base/given.ts";
-import { getOrCreate } from "../../base/memo.ts";
-import { nearest } from "../../base/nearest.ts";
-import { isWithin } from "../../base/pointer.ts";
-import { compareIssues, type Issue, type Location } from "../../finding/issue.ts";
-import {
-  apiVersionOf,
-  type GroupVersionKind,
-  type ResourceInterface,
-  refOfResourceInterface,
-} from "../../resource-interface/resource-interface.ts";
-import { type ResourceInterfaceRuleId, type RuleIssue, ruleIssue } from "../../resource-interface/rules.ts";
-import { intendedKind, type KnownKind } from "../similar-kinds.ts";
+import { canonicalJson } from "../../kernel/index.ts";
+import { given } from "../../kernel/index.ts";
+import { getOrCreate } from "../../kernel/index.ts";
+import { nearest } from "../../kernel/index.ts";
+import { isWithin } from "../../kernel/index.ts";
+import { compareIssues, type Issue, type Location } from "../../kernel/index.ts";
+import { apiVersionOf, type GroupVersionKind, type ResourceInterface, refOfResourceInterface } from "../../model/index.ts";
+import { type ResourceInterfaceRuleId, type RuleIssue, ruleIssue } from "../../model/index.ts";
+import { intendedKind, type KnownKind } from "../objects/similar-kinds.ts";
 import type { Crds } from "../types/crd.ts";
 
 /** A definition of a set. */

@@ -1,8 +1,8 @@
 import { JqError } from "../../jq/index.ts";
-import type { StatusDefinition, StatusMatcher } from "../../resource-interface/resource-interface.ts";
-import { RiError } from "../error.ts";
-import { matchersOf, type NamedMatcher } from "../recorded.ts";
-import { setPath } from "../set-path.ts";
+import type { StatusDefinition, StatusMatcher } from "../../model/index.ts";
+import { RiError } from "../objects/error.ts";
+import { matchersOf, type NamedMatcher } from "../objects/recorded.ts";
+import { setPath } from "../objects/set-path.ts";
 import { exampleObject } from "../trial/example-object.ts";
 import type { LintSubject } from "./lint-subject.ts";
 

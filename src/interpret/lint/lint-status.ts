@@ -1,10 +1,5 @@
-import { statusKeys } from "../../resource-interface/fields.ts";
-import {
-  type Component,
-  componentsOf,
-  type StatusKey,
-  type StatusMatcher,
-} from "../../resource-interface/resource-interface.ts";
+import { statusKeys } from "../../model/index.ts";
+import { type Component, componentsOf, type StatusKey, type StatusMatcher } from "../../model/index.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
 /** Reports matchers that never or always match, or that match together with another status. */

@@ -1,12 +1,12 @@
-import type { Issue } from "../../finding/issue.ts";
+import type { Issue } from "../../kernel/index.ts";
 import { compileJq, JqError, type JqProgram } from "../../jq/index.ts";
-import type { ResourceInterface } from "../../resource-interface/resource-interface.ts";
-import type { ExpressionPart, ResourceInterfaceRuleId } from "../../resource-interface/rules.ts";
-import type { Structure } from "../structure.ts";
+import type { ResourceInterface } from "../../model/index.ts";
+import type { ExpressionPart, ResourceInterfaceRuleId } from "../../model/index.ts";
+import type { Structure } from "../objects/structure.ts";
 import type { KnownNames } from "../trial/known-names.ts";
 import type { DefinitionShape } from "../trial/shape-of-definition.ts";
 import type { SchemaNode } from "../types/value.ts";
-import type { RunUsage } from "../usage.ts";
+import type { RunUsage } from "../objects/usage.ts";
 
 /** The input of a lint step, and the receiver of its reports. */
 export interface LintSubject {

@@ -1,12 +1,12 @@
-import { given } from "../../base/given.ts";
-import { compareIssues } from "../../finding/issue.ts";
-import { type ResourceInterface, refOfResourceInterface } from "../../resource-interface/resource-interface.ts";
-import { ruleIssue, type SpannedIssue } from "../../resource-interface/rules.ts";
-import { structureOf } from "../structure.ts";
+import { given } from "../../kernel/index.ts";
+import { compareIssues } from "../../kernel/index.ts";
+import { type ResourceInterface, refOfResourceInterface } from "../../model/index.ts";
+import { ruleIssue, type SpannedIssue } from "../../model/index.ts";
+import { structureOf } from "../objects/structure.ts";
 import { type KnownNames, kubernetesNames } from "../trial/known-names.ts";
 import { shapeOfDefinition } from "../trial/shape-of-definition.ts";
 import type { SchemaNode } from "../types/value.ts";
-import { newRunUsage, type RunUsage } from "../usage.ts";
+import { newRunUsage, type RunUsage } from "../objects/usage.ts";
 import { lintAbsence } from "./lint-absence.ts";
 import { lintComponents } from "./lint-components.ts";
 import { lintExpressions } from "./lint-expressions.ts";

@@ -1,7 +1,7 @@
-import type { Issue } from "../../finding/issue.ts";
-import { luaScript } from "../../health/lua-script.ts";
-import type { SyncSettings } from "../../organization/sync-settings.ts";
-import type { ResourceInterface } from "../../resource-interface/resource-interface.ts";
+import type { Issue } from "../../kernel/index.ts";
+import { luaScript } from "../health/lua-script.ts";
+import type { SyncSettings } from "../../model/index.ts";
+import type { ResourceInterface } from "../../model/index.ts";
 
 /** The settings of the controller that syncs a cluster. */
 interface SyncOfCluster {

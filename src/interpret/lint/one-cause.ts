@@ -1,5 +1,5 @@
-import { isWithin } from "../../base/pointer.ts";
-import type { SpannedIssue } from "../../resource-interface/rules.ts";
+import { isWithin } from "../../kernel/index.ts";
+import type { SpannedIssue } from "../../model/index.ts";
 
 /** Rules that report the cause of what other rules report at the same field, or below it. */
 const CAUSES: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import type { JqNode } from "../../jq/index.ts";
-import { withVariables } from "../pattern-variables.ts";
+import { withVariables } from "../objects/pattern-variables.ts";
 
 /**
  * The origins of the outputs of an expression: a place in the object, a constant of the expression, a value that the

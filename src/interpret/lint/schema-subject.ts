@@ -1,9 +1,9 @@
-import { pointerSegments } from "../../base/pointer.ts";
-import type { ResourceInterface } from "../../resource-interface/resource-interface.ts";
-import type { Report } from "../../resource-interface/rules.ts";
+import { pointerSegments } from "../../kernel/index.ts";
+import type { ResourceInterface } from "../../model/index.ts";
+import type { Report } from "../../model/index.ts";
 import type { CrdVersion } from "../types/crd.ts";
 import type { SchemaValue } from "../types/value.ts";
-import type { RunUsage } from "../usage.ts";
+import type { RunUsage } from "../objects/usage.ts";
 
 /** The input that all checks of one definition against its CRD share. */
 export interface SchemaSubject {

@@ -1,4 +1,4 @@
-import { filled, filledObject, given } from "../../base/given.ts";
+import { filled, filledObject, given } from "../../kernel/index.ts";
 import type { CrdVersion } from "../types/crd.ts";
 import { type FoundPods, findPods } from "../types/find-pods.ts";
 import { propertiesOf, type SchemaNode } from "../types/value.ts";

@@ -1,5 +1,5 @@
-import { given } from "../../base/given.ts";
-import { apiVersionOf, type GroupVersionKind } from "../../resource-interface/resource-interface.ts";
+import { given } from "../../kernel/index.ts";
+import { apiVersionOf, type GroupVersionKind } from "../../model/index.ts";
 import { itemTypesOf, membersOf, propertiesOf, type SchemaNode } from "../types/value.ts";
 import type { ReadPlace } from "./shape.ts";
 

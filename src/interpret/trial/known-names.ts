@@ -1,5 +1,5 @@
-import { componentsOf, type ResourceInterface } from "../../resource-interface/resource-interface.ts";
-import { objectMetaFields, podSpecFields } from "../kubernetes-fields.ts";
+import { componentsOf, type ResourceInterface } from "../../model/index.ts";
+import { objectMetaFields, podSpecFields } from "../objects/kubernetes-fields.ts";
 import { walkShape } from "./shape.ts";
 import type { DefinitionShape } from "./shape-of-definition.ts";
 

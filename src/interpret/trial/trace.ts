@@ -1,5 +1,5 @@
 import type { JqNode } from "../../jq/index.ts";
-import { withVariables } from "../pattern-variables.ts";
+import { withVariables } from "../objects/pattern-variables.ts";
 import { fieldShape, type ReadPlace } from "./shape.ts";
 import { traceCall } from "./trace-calls.ts";
 import { elementsOfTraced, markCompared, markUse, OTHER, type Traced, tracedConstant } from "./traced.ts";

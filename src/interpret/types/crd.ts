@@ -1,6 +1,6 @@
-import { isObject, record, text } from "../../base/read.ts";
-import type { Issue, Locate } from "../../finding/issue.ts";
-import { ruleIssue } from "../../resource-interface/rules.ts";
+import { isObject, record, text } from "../../kernel/index.ts";
+import type { Issue, Locate } from "../../kernel/index.ts";
+import { ruleIssue } from "../../model/index.ts";
 import type { SchemaNode } from "./value.ts";
 
 /** One version of a kind in its CustomResourceDefinition. */

@@ -1,4 +1,4 @@
-import { items } from "../../base/read.ts";
+import { items } from "../../kernel/index.ts";
 import { isOpen, itemTypesOf, membersOf, propertiesOf, type SchemaNode } from "./value.ts";
 
 /** A step from the spec of an object towards a pod definition. */

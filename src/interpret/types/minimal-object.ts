@@ -1,4 +1,4 @@
-import { items, number, record } from "../../base/read.ts";
+import { items, number, record } from "../../kernel/index.ts";
 import { itemTypesOf, propertiesOf, type SchemaNode } from "./value.ts";
 
 /** Deeper than the mandatory fields of any real API. */

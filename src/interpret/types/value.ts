@@ -1,5 +1,5 @@
-import { pointerTo } from "../../base/pointer.ts";
-import { isObject, ownEntry, record } from "../../base/read.ts";
+import { pointerTo } from "../../kernel/index.ts";
+import { isObject, ownEntry, record } from "../../kernel/index.ts";
 
 /** A node of a CRD's `openAPIV3Schema`. */
 export type SchemaNode = Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
-import { type Conversion, convertText, evaluateAs, Mismatch } from "../../../src/interpret/convert.ts";
-import { createEngine, type Engine } from "../../../src/interpret/engine.ts";
-import { during, RiError } from "../../../src/interpret/error.ts";
-import { type Fragments, fragmentFields, type Scale } from "../../../src/interpret/fields.ts";
-import { extractScales, instanceIdsOf, rowsOf, scalesOf, zipById } from "../../../src/interpret/instances.ts";
-import { type PodPart, podPartProblem } from "../../../src/interpret/pod-shape.ts";
+import { type Conversion, convertText, evaluateAs, Mismatch } from "../../../src/interpret/objects/convert.ts";
+import { createEngine, type Engine } from "../../../src/interpret/objects/engine.ts";
+import { during, RiError } from "../../../src/interpret/objects/error.ts";
+import { type Fragments, fragmentFields, type Scale } from "../../../src/interpret/objects/fields.ts";
+import { extractScales, instanceIdsOf, rowsOf, scalesOf, zipById } from "../../../src/interpret/objects/instances.ts";
+import { type PodPart, podPartProblem } from "../../../src/interpret/objects/pod-shape.ts";
 import { compileJq, type JqLimits } from "../../../src/jq/index.ts";
-import type { Component, SpecDefinition } from "../../../src/resource-interface/resource-interface.ts";
+import type { Component, SpecDefinition } from "../../../src/model/resource-interface/resource-interface.ts";
 import { asKubernetesType } from "./kubernetes-type.ts";
 
 /** An engine that also runs expressions which muster refuses, as the reference engine does. */

@@ -1,5 +1,5 @@
-import { compareKeys } from "../../../src/base/compare.ts";
-import { isObject } from "../../../src/base/read.ts";
+import { compareKeys } from "../../../src/kernel/base/compare.ts";
+import { isObject } from "../../../src/kernel/base/read.ts";
 
 /** A value as Go's `%v` prints it; where a number is whole it is taken for an integer, as jq makes it from text. */
 export function goText(value: unknown): string {

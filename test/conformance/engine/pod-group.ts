@@ -1,10 +1,10 @@
-import type { Engine } from "../../../src/interpret/engine.ts";
-import { during } from "../../../src/interpret/error.ts";
-import { effectiveComponentOf, type GangSubject } from "../../../src/interpret/gang.ts";
-import { instanceIdsOf } from "../../../src/interpret/instances.ts";
-import { type PredictedPodGroup, podGroupOf } from "../../../src/interpret/pod-group.ts";
-import { componentOfPod, instanceOfPod, singleResult } from "../../../src/interpret/pods.ts";
-import { subtreeScale } from "../../../src/interpret/scale.ts";
+import type { Engine } from "../../../src/interpret/objects/engine.ts";
+import { during } from "../../../src/interpret/objects/error.ts";
+import { effectiveComponentOf, type GangSubject } from "../../../src/interpret/objects/gang.ts";
+import { instanceIdsOf } from "../../../src/interpret/objects/instances.ts";
+import { type PredictedPodGroup, podGroupOf } from "../../../src/interpret/objects/pod-group.ts";
+import { componentOfPod, instanceOfPod, singleResult } from "../../../src/interpret/objects/pods.ts";
+import { subtreeScale } from "../../../src/interpret/objects/scale.ts";
 import { goText } from "./go-text.ts";
 
 /** The PodGroup of a pod, whose minimum counts the member of this pod alone, as the reference engine does. */

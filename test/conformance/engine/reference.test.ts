@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { definition, read } from "../../src/interpret/helpers.ts";
+import { definition, read } from "../../src/interpret/objects/helpers.ts";
 import { createReferenceEngine } from "./extract.ts";
 import { goText } from "./go-text.ts";
 import { asKubernetesType } from "./kubernetes-type.ts";

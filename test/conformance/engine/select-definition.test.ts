@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asKarta, definition, type Json, read, rootKind } from "../../src/interpret/helpers.ts";
+import { asKarta, definition, type Json, read, rootKind } from "../../src/interpret/objects/helpers.ts";
 import { selectDefinition } from "./select-definition.ts";
 
 describe("selectDefinition", () => {

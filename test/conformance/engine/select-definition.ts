@@ -1,5 +1,5 @@
-import { RiError } from "../../../src/interpret/error.ts";
-import type { GroupVersionKind, ResourceInterface } from "../../../src/resource-interface/resource-interface.ts";
+import { RiError } from "../../../src/interpret/objects/error.ts";
+import type { GroupVersionKind, ResourceInterface } from "../../../src/model/resource-interface/resource-interface.ts";
 import { validationErrors } from "./validate.ts";
 
 /**

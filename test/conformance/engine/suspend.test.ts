@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asKarta, definition, frozen, read, workload } from "../../src/interpret/helpers.ts";
+import { asKarta, definition, frozen, read, workload } from "../../src/interpret/objects/helpers.ts";
 import { applySuspendActions } from "./suspend.ts";
 
 describe("applySuspendActions", () => {

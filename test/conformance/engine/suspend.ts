@@ -1,8 +1,8 @@
-import type { ChangeResult } from "../../../src/interpret/change.ts";
-import { compile, type InterpretationOptions } from "../../../src/interpret/compiled.ts";
-import { failureOf, RiError } from "../../../src/interpret/error.ts";
-import { createIssueReporter } from "../../../src/interpret/reporter.ts";
-import type { ResourceInterface } from "../../../src/resource-interface/resource-interface.ts";
+import type { ChangeResult } from "../../../src/interpret/objects/change.ts";
+import { compile, type InterpretationOptions } from "../../../src/interpret/objects/compiled.ts";
+import { failureOf, RiError } from "../../../src/interpret/objects/error.ts";
+import { createIssueReporter } from "../../../src/interpret/objects/reporter.ts";
+import type { ResourceInterface } from "../../../src/model/resource-interface/resource-interface.ts";
 import { assign } from "./update.ts";
 
 /**

@@ -1,9 +1,9 @@
-import { type Engine, pathsOf } from "../../../src/interpret/engine.ts";
-import { during, RiError } from "../../../src/interpret/error.ts";
-import { instanceIdsOf } from "../../../src/interpret/instances.ts";
-import type { PodPart } from "../../../src/interpret/pod-shape.ts";
-import { setPath } from "../../../src/interpret/set-path.ts";
-import type { Component } from "../../../src/resource-interface/resource-interface.ts";
+import { type Engine, pathsOf } from "../../../src/interpret/objects/engine.ts";
+import { during, RiError } from "../../../src/interpret/objects/error.ts";
+import { instanceIdsOf } from "../../../src/interpret/objects/instances.ts";
+import type { PodPart } from "../../../src/interpret/objects/pod-shape.ts";
+import { setPath } from "../../../src/interpret/objects/set-path.ts";
+import type { Component } from "../../../src/model/resource-interface/resource-interface.ts";
 import { needed, specOf } from "./extract.ts";
 import { asKubernetesType } from "./kubernetes-type.ts";
 

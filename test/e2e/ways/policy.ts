@@ -1,4 +1,4 @@
-import type { CheckOptions } from "../../../src/cli/run-check.ts";
+import type { CheckOptions } from "../../../src/app/check/run-check.ts";
 import { EVIL, EVIL_POD, EVIL_SPEC, EVIL_YAML, GOOD_YAML, MUSTER, object, PINNED, type Way } from "./way.ts";
 
 const organization = (more: object) =>

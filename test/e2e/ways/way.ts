@@ -1,4 +1,4 @@
-import type { CheckOptions } from "../../../src/cli/run-check.ts";
+import type { CheckOptions } from "../../../src/app/check/run-check.ts";
 
 /** A way to bring a privileged pod with an image without a digest past the rules, and the result that it must have. */
 export interface Way {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { KubeObject } from "../../../src/base/kubernetes.ts";
+import type { KubeObject } from "../../../src/kernel/base/kubernetes.ts";
 import { createKinds, definitionOf, missingKinds } from "./missing-kinds.ts";
 import type { ClusterRun, TestCluster } from "./test-cluster.ts";
 

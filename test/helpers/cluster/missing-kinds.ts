@@ -1,5 +1,5 @@
-import { groupOf, type KubeObject, versionOf } from "../../../src/base/kubernetes.ts";
-import { pluralOf } from "../../../src/base/plural.ts";
+import { groupOf, type KubeObject, versionOf } from "../../../src/kernel/base/kubernetes.ts";
+import { pluralOf } from "../../../src/kernel/base/plural.ts";
 import { crdDocuments } from "../crds.ts";
 import { succeeded, type TestCluster } from "./test-cluster.ts";
 

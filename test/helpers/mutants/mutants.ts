@@ -1,10 +1,10 @@
-import { canonicalJson } from "../../../src/base/digest.ts";
-import { interpret } from "../../../src/interpret/interpret.ts";
+import { canonicalJson } from "../../../src/kernel/base/digest.ts";
+import { interpret } from "../../../src/interpret/objects/interpret.ts";
 import { programOf } from "../../../src/interpret/lint/lint-subject.ts";
 import { exampleObject } from "../../../src/interpret/trial/example-object.ts";
 import { shapeOfDefinition } from "../../../src/interpret/trial/shape-of-definition.ts";
-import { parseResourceInterface } from "../../../src/resource-interface/parse.ts";
-import type { ResourceInterface } from "../../../src/resource-interface/resource-interface.ts";
+import { parseResourceInterface } from "../../../src/model/resource-interface/parse.ts";
+import type { ResourceInterface } from "../../../src/model/resource-interface/resource-interface.ts";
 import { seededRandom } from "../seeded-random.ts";
 import type { Json, Pick } from "./edits.ts";
 import { mutations } from "./mutations.ts";

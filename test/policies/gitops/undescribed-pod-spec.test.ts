@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { undescribedPodSpec as rule } from "../../../policies/gitops/undescribed-pod-spec.ts";
-import { assumedOrganization } from "../../../src/organization/assumed.ts";
+import { assumedOrganization } from "../../../src/model/organization/assumed.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { objectSet } from "../../../src/rules/make-object-set.ts";
 import { workloadView } from "../../../src/rules/make-workload-view.ts";

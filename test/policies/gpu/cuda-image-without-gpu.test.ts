@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cudaImageWithoutGpu as rule } from "../../../policies/gpu/cuda-image-without-gpu.ts";
-import type { PodMeta } from "../../../src/base/kubernetes.ts";
+import type { PodMeta } from "../../../src/kernel/base/kubernetes.ts";
 import { checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
 import { ODD } from "./repair.ts";
 

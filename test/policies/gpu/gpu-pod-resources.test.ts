@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { gpuPodResources as rule } from "../../../policies/gpu/gpu-pod-resources.ts";
-import type { PodMeta } from "../../../src/base/kubernetes.ts";
+import type { PodMeta } from "../../../src/kernel/base/kubernetes.ts";
 import { checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
 import { ODD } from "./repair.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { gpuRequestConflicts } from "../../../policies/gpu/gpu-request-conflicts.ts";
 import { gpuShareGrammar as rule } from "../../../policies/gpu/gpu-share-grammar.ts";
-import type { PodMeta } from "../../../src/base/kubernetes.ts";
+import type { PodMeta } from "../../../src/kernel/base/kubernetes.ts";
 import { kaiCases } from "../../helpers/kai-cases.ts";
 import { checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
 

@@ -1,5 +1,5 @@
-import type { PodTemplate } from "../../../src/base/kubernetes.ts";
-import type { Finding } from "../../../src/finding/finding.ts";
+import type { PodTemplate } from "../../../src/kernel/base/kubernetes.ts";
+import type { Finding } from "../../../src/kernel/finding/finding.ts";
 import type { Rule } from "../../../src/rule/rule.ts";
 import { editedValue } from "../../../src/yaml/edit-value.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";

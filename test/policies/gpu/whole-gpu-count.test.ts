@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { wholeGpuCount as rule } from "../../../policies/gpu/whole-gpu-count.ts";
-import type { PodSpec } from "../../../src/base/kubernetes.ts";
+import type { PodSpec } from "../../../src/kernel/base/kubernetes.ts";
 import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
 import { ODD } from "./repair.ts";
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { agreeingObjects as rule } from "../../../policies/kubernetes/agreeing-objects.ts";
 import { kindFaults } from "../../../policies/operators/kind-faults.ts";
-import type { KubeObject } from "../../../src/base/kubernetes.ts";
-import { pointerSegments } from "../../../src/base/pointer.ts";
+import type { KubeObject } from "../../../src/kernel/base/kubernetes.ts";
+import { pointerSegments } from "../../../src/kernel/base/pointer.ts";
 import { trainJobFaults } from "../../../workloadtypes/train-job/faults.ts";
 import { check } from "../../helpers/policies.ts";
 

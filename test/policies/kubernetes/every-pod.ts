@@ -1,5 +1,5 @@
-import type { KubeObject, PodTemplate } from "../../../src/base/kubernetes.ts";
-import type { Finding } from "../../../src/finding/finding.ts";
+import type { KubeObject, PodTemplate } from "../../../src/kernel/base/kubernetes.ts";
+import type { Finding } from "../../../src/kernel/finding/finding.ts";
 import type { Rule } from "../../../src/rule/rule.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { check, type PodKind, podKinds, podTemplate } from "../../helpers/policies.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { kindFaults } from "../../../policies/operators/kind-faults.ts";
-import type { KubeObject } from "../../../src/base/kubernetes.ts";
+import type { KubeObject } from "../../../src/kernel/base/kubernetes.ts";
 import { inferenceServiceFaults } from "../../../workloadtypes/inference-service/faults.ts";
 
 const object = (kind: string, spec: unknown, name = "a"): KubeObject => ({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { operatorKinds, operatorTypeOf } from "../../../policies/operators/operator-types.ts";
-import type { ObjectType, ValueType } from "../../../src/kubernetes/field-type.ts";
+import type { ObjectType, ValueType } from "../../../src/k8s-fields/kubernetes/field-type.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { type CrdNode, crdDocuments } from "../../helpers/crds.ts";
 

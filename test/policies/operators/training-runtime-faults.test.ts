@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { kindFaults } from "../../../policies/operators/kind-faults.ts";
-import type { KubeObject } from "../../../src/base/kubernetes.ts";
+import type { KubeObject } from "../../../src/kernel/base/kubernetes.ts";
 
 const faultsOf = (object: KubeObject) =>
   kindFaults(object).map(({ kind, path, message }) => `${kind} ${path}: ${message}`);

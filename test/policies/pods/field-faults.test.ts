@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { objectFaults } from "../../../policies/pods/field-faults.ts";
 import { podFaults } from "../../../policies/pods/pod-faults.ts";
-import { NO_CRDS } from "../../../src/crd/crd-kinds.ts";
+import { NO_CRDS } from "../../../src/k8s-fields/crd/crd-kinds.ts";
 import { cluster } from "../../helpers/organization.ts";
 import { setOf } from "../../helpers/policies.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { outlineOf } from "../../../policies/pods/outline.ts";
-import type { KubeObject } from "../../../src/base/kubernetes.ts";
+import type { KubeObject } from "../../../src/kernel/base/kubernetes.ts";
 
 const TOKEN = `hf_${"aB3".repeat(10)}`;
 

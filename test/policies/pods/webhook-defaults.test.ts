@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { withoutWebhookDefaults } from "../../../policies/pods/webhook-defaults.ts";
-import type { ObjectFault } from "../../../src/kubernetes/field-fault.ts";
+import type { ObjectFault } from "../../../src/k8s-fields/kubernetes/field-fault.ts";
 
 const object = (apiVersion: string) => ({ apiVersion, kind: "Any", metadata: { name: "a" } });
 

@@ -1,4 +1,4 @@
-import type { Finding } from "../../../src/finding/finding.ts";
+import type { Finding } from "../../../src/kernel/finding/finding.ts";
 
 export type Labels = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { podWithinNode as rule } from "../../../policies/quota/pod-within-node.ts";
-import { verdicts } from "../../../src/quota/verdicts.ts";
+import { verdicts } from "../../../src/gpu/quota/verdicts.ts";
 import { quotaOfSet } from "../../../src/rules/set-quota.ts";
 import { cluster, organization, runaiCluster } from "../../helpers/organization.ts";
 import { check, setOf } from "../../helpers/policies.ts";

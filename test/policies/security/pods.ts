@@ -1,5 +1,5 @@
-import type { PodSpec } from "../../../src/base/kubernetes.ts";
-import type { Finding } from "../../../src/finding/finding.ts";
+import type { PodSpec } from "../../../src/kernel/base/kubernetes.ts";
+import type { Finding } from "../../../src/kernel/finding/finding.ts";
 import type { Rule } from "../../../src/rule/rule.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { objectSet } from "../../../src/rules/make-object-set.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { runCheck } from "../../../src/cli/run-check.ts";
+import { runCheck } from "../../../src/app/check/run-check.ts";
 import { configureGit } from "../../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
 import { organization, SHARED_FILES } from "../../helpers/shared-check.ts";

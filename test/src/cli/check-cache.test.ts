@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sha256Of } from "../../../src/base/digest.ts";
+import { sha256Of } from "../../../src/kernel/base/digest.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
 import { crd, organization, resourceInterface, SHARED_FILES } from "../../helpers/shared-check.ts";
 

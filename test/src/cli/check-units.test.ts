@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type CheckOptions, check } from "../../../src/cli/run-check.ts";
+import { type CheckOptions, check } from "../../../src/app/check/run-check.ts";
 
 const configMap = (name: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: x}\n`;
 const application = (name: string, path: string, recurse = false) => `apiVersion: argoproj.io/v1alpha1

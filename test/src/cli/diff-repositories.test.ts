@@ -2,18 +2,12 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runDiff } from "../../../src/cli/run-diff.ts";
-import { runQuota } from "../../../src/cli/run-quota.ts";
-import type { AccountRow } from "../../../src/quota/account-row.ts";
-import type { RowDelta } from "../../../src/quota/row-deltas.ts";
+import { runDiff } from "../../../src/app/compare/run-diff.ts";
+import { runQuota } from "../../../src/app/run/run-quota.ts";
+import type { AccountRow } from "../../../src/gpu/quota/account-row.ts";
+import type { RowDelta } from "../../../src/gpu/quota/row-deltas.ts";
 import { configureGit } from "../../helpers/git-repository.ts";
-import {
-  filesOfRepository,
-  type Layout,
-  type RandomRepository,
-  randomLayout,
-  randomRepository,
-} from "../../helpers/random-repositories.ts";
+import { filesOfRepository, type Layout, type RandomRepository, randomLayout, randomRepository } from "../../helpers/random-repositories.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
 
 // A pair takes some twenty processes of git, and shrinking a failure takes hundreds of pairs.

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { judgePaths } from "../../../src/cli/judge-paths.ts";
-import { runInspect } from "../../../src/cli/run-inspect.ts";
-import { runRiTest } from "../../../src/cli/run-ri-test.ts";
-import { runTypes } from "../../../src/cli/run-types.ts";
+import { judgePaths } from "../../../src/app/check/judge-paths.ts";
+import { runInspect } from "../../../src/app/interfaces/run-inspect.ts";
+import { runRiTest } from "../../../src/app/interfaces/run-ri-test.ts";
+import { runTypes } from "../../../src/app/interfaces/run-types.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
 
 const MUSTER = `apiVersion: muster.dev/v1alpha1

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { runTypeDefaults } from "../../../src/cli/run-type-defaults.ts";
-import type { TypeDefaultsRow } from "../../../src/report/type-defaults.ts";
+import { runTypeDefaults } from "../../../src/app/interfaces/run-type-defaults.ts";
+import type { TypeDefaultsRow } from "../../../src/app/report/type-defaults.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { sharedMissing, sharedPath } from "../../helpers/shared.ts";
 

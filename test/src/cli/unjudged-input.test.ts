@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type CheckOptions, check, runCheck } from "../../../src/cli/run-check.ts";
-import { isActive } from "../../../src/finding/finding.ts";
+import { type CheckOptions, check, runCheck } from "../../../src/app/check/run-check.ts";
+import { isActive } from "../../../src/kernel/finding/finding.ts";
 import { writeBaseline } from "../../../src/rules/baseline-file.ts";
 
 const MUSTER = `apiVersion: muster.dev/v1alpha1

@@ -1,12 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import {
-  DEFAULT_BYTES,
-  DEFAULT_MILLISECONDS,
-  DEFAULT_OUTPUTS,
-  DEFAULT_STEPS,
-  MAX_CALL_DEPTH,
-} from "../../../src/jq/budget.ts";
+import { DEFAULT_BYTES, DEFAULT_MILLISECONDS, DEFAULT_OUTPUTS, DEFAULT_STEPS, MAX_CALL_DEPTH } from "../../../src/jq/budget.ts";
 import { FORBIDDEN_FUNCTIONS, FORBIDDEN_VARIABLES } from "../../../src/jq/forbidden.ts";
 import { compileJq } from "../../../src/jq/index.ts";
 import { MAX_PROGRAM_LENGTH } from "../../../src/jq/parser.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dateOf, dayOf } from "../../../src/base/days.ts";
-import type { Finding } from "../../../src/finding/finding.ts";
+import { dateOf, dayOf } from "../../../src/kernel/base/days.ts";
+import type { Finding } from "../../../src/kernel/finding/finding.ts";
 import type { Waiver } from "../../../src/rule/waiver.ts";
 import { applyWaivers, type WaiverContext } from "../../../src/rules/apply-waivers.ts";
 import { parseWaivers } from "../../../src/rules/parse-waivers.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { given } from "../../../src/base/given.ts";
-import { VERSION } from "../../../src/base/tool-version.ts";
-import { type Finding, isActive } from "../../../src/finding/finding.ts";
-import { SEVERITIES } from "../../../src/finding/issue.ts";
+import { given } from "../../../src/kernel/base/given.ts";
+import { VERSION } from "../../../src/kernel/base/tool-version.ts";
+import { type Finding, isActive } from "../../../src/kernel/finding/finding.ts";
+import { SEVERITIES } from "../../../src/kernel/finding/issue.ts";
 import { applyBaseline, baselineOf, exactBaselineOf, staleFindings } from "../../../src/rules/baseline.ts";
 import { parseBaseline, writeBaseline } from "../../../src/rules/baseline-file.ts";
 import { DEFAULT_WAIVER_SETTINGS } from "../../../src/rules/waiver-rules.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { KubeObject, PodTemplate } from "../../../src/base/kubernetes.ts";
-import { catalogueOf } from "../../../src/interpret/catalogue.ts";
-import type { Cluster } from "../../../src/organization/organization.ts";
+import type { KubeObject, PodTemplate } from "../../../src/kernel/base/kubernetes.ts";
+import { catalogueOf } from "../../../src/interpret/objects/catalogue.ts";
+import type { Cluster } from "../../../src/model/organization/organization.ts";
 import type { CheckedObject } from "../../../src/rule/checked-object.ts";
 import { buildSet } from "../../../src/rules/build-set.ts";
-import { uncountedKinds } from "../../../src/synth/uncounted-kinds.ts";
+import { uncountedKinds } from "../../../src/synth/output/uncounted-kinds.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { organization } from "../../helpers/organization.ts";
 

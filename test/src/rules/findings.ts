@@ -1,5 +1,5 @@
-import type { Finding } from "../../../src/finding/finding.ts";
-import { fingerprintOf } from "../../../src/finding/fingerprint.ts";
+import type { Finding } from "../../../src/kernel/finding/finding.ts";
+import { fingerprintOf } from "../../../src/kernel/finding/fingerprint.ts";
 import type { CheckedObject } from "../../../src/rule/checked-object.ts";
 import type { Waiver } from "../../../src/rule/waiver.ts";
 import { cluster } from "../../helpers/organization.ts";

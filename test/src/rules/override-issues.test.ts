@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseResourceInterface } from "../../../src/resource-interface/parse.ts";
+import { parseResourceInterface } from "../../../src/model/resource-interface/parse.ts";
 import { unusedOverrides } from "../../../src/rules/override-issues.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 

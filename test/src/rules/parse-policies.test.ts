@@ -4,7 +4,7 @@ import type { CheckedObject } from "../../../src/rule/checked-object.ts";
 import { defineRule, type Rule, type RulePack } from "../../../src/rule/rule.ts";
 import { type PoliciesContext, parsePolicies } from "../../../src/rules/parse-policies.ts";
 import { DEFAULT_WAIVER_SETTINGS } from "../../../src/rules/waiver-rules.ts";
-import { closed, int32, list, stringSchema } from "../../../src/schema/schema.ts";
+import { closed, int32, list, stringSchema } from "../../../src/k8s-fields/schema/schema.ts";
 import { readYaml } from "../../../src/yaml/index.ts";
 import { cluster, organization, runaiCluster } from "../../helpers/organization.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rules } from "../../../policies/index.ts";
-import { policyLines } from "../../../src/report/policy-lines.ts";
+import { policyLines } from "../../../src/app/report/policy-lines.ts";
 import { policyState } from "../../../src/rules/policy-state.ts";
 import { readRuleBook, withSeverity } from "../../../src/rules/rule-book.ts";
 import type { Pack } from "../../../src/rules/settings.ts";

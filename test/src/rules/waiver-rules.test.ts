@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseOrganization } from "../../../src/organization/parse.ts";
+import { parseOrganization } from "../../../src/model/organization/parse.ts";
 import { applyWaivers } from "../../../src/rules/apply-waivers.ts";
 import { parsePolicies } from "../../../src/rules/parse-policies.ts";
 import { parseWaivers } from "../../../src/rules/parse-waivers.ts";

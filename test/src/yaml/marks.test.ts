@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pointerSegments, pointerTo } from "../../../src/base/pointer.ts";
-import { isContainer } from "../../../src/base/read.ts";
+import { pointerSegments, pointerTo } from "../../../src/kernel/base/pointer.ts";
+import { isContainer } from "../../../src/kernel/base/read.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { resolveLimits } from "../../../src/yaml/limits.ts";
 import { locateMark, Marks } from "../../../src/yaml/marks.ts";

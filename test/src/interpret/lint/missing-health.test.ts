@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Issue } from "../../../../src/finding/issue.ts";
+import type { Issue } from "../../../../src/kernel/finding/issue.ts";
 import { missingHealth } from "../../../../src/interpret/lint/missing-health.ts";
-import { definitionWith } from "../../health/health-kinds.ts";
+import { definitionWith } from "../health/health-kinds.ts";
 
 const source = { repository: "https://git.example.com/a", revision: "main" };
 const argo = { cluster: "east", settings: { argocd: source } };

@@ -1,0 +1,49 @@
+import { rules } from "../../../policies/index.ts";
+import { workloadTypes } from "../../../workloadtypes/index.ts";
+import { readObjects } from "../results/read-objects.ts";
+import { assumedCluster } from "../../model/index.ts";
+import { baseRuleBook, effectiveOrganization } from "../policy-base/base-rule-book.ts";
+import { parseMuster } from "../policy-base/muster-file.ts";
+import { fileJudge, type JudgedFile } from "../../rules/index.ts";
+import { readRuleBook } from "../../rules/index.ts";
+import { unpackCrd } from "../../inputs/index.ts";
+import type { InputFile } from "../../inputs/index.ts";
+import { type FileContent, readInputs } from "../../inputs/index.ts";
+import { readOrganization } from "../../inputs/index.ts";
+import { documentKey } from "../../inputs/index.ts";
+import type { WorkerKnowledge, WorkerTask } from "./worker-task.ts";
+
+/**
+ * Returns a function that runs the rules of objects and pods on a file. The main thread reports invalid objects, and runs
+ * the rules of the whole set.
+ *
+ * @throws Error when `muster.yaml` changed since the main thread read it
+ */
+export function contentJudge(
+  { limits, root, pack, allowOverrides, base: muster }: Omit<WorkerTask, "files" | "next" | "claims">,
+  { resourceInterfaces, typeDefaults, priorityClasses, crds, parts }: WorkerKnowledge,
+): (file: InputFile, content: FileContent) => JudgedFile {
+  const { organization, document } = readOrganization(root);
+  if (organization === undefined) throw new Error("muster.yaml changed while it was read");
+  const options = { pack, allowOverrides };
+  const base = muster && parseMuster(muster);
+  const { settings } =
+    base === undefined
+      ? readRuleBook({ rules, organization, document, ...options })
+      : baseRuleBook(base, organization, rules, options);
+  const judged = base === undefined ? organization : effectiveOrganization(base, organization);
+  const judge = fileJudge({
+    organization: judged,
+    workloadTypes,
+    resourceInterfaces,
+    typeDefaults,
+    priorityClasses,
+    settings,
+    crds: crds.map(unpackCrd),
+  });
+  return (file, content) => {
+    const { documents } = readInputs([file], limits, () => content);
+    const manifests = documents.filter((read) => read.form === "manifest" && !parts.has(documentKey(read)));
+    return judge(readObjects(manifests, organization, assumedCluster(), root).objects);
+  };
+}

@@ -1,0 +1,36 @@
+import { relative } from "node:path";
+import { sha256Of } from "../../kernel/index.ts";
+import { memoize } from "../../kernel/index.ts";
+import { BUILD, VERSION } from "../../kernel/index.ts";
+import { packCrd } from "../../inputs/index.ts";
+import type { JudgePathsOptions } from "./judge-options.ts";
+import type { OpenJudgement } from "./open-judgement.ts";
+
+// A file has many CRDs.
+const hashOf = memoize(({ bytes }: { readonly bytes: Uint8Array }) => sha256Of(bytes));
+
+/**
+ * The hash of everything that the findings of a file's own rules depend on, besides the file: the program, the settings,
+ * the organisation, the Resource Interfaces, the PriorityClass objects and the CRDs. It is the same on every machine with the same checkout.
+ */
+export function knowledgeKey(
+  root: string,
+  { organization, document, knowledge, crds }: OpenJudgement,
+  { pack, allowOverrides, unknownKinds, limits, base, copy }: JudgePathsOptions,
+): string {
+  const muster = base && [base.musterFile.file, Buffer.from(base.musterFile.content ?? "").toString("base64")];
+  return sha256Of(
+    JSON.stringify([
+      VERSION,
+      BUILD,
+      relative(".", copy?.root ?? root),
+      [pack, allowOverrides, unknownKinds, limits, muster],
+      // Settings are read from the document, and clusters with their allocations from the organisation.
+      [document?.value, organization, knowledge.organization],
+      knowledge.resourceInterfaces,
+      knowledge.typeDefaults,
+      knowledge.priorityClasses,
+      crds.map(packCrd).map((crd) => ("content" in crd ? [crd.head, crd.content.file, hashOf(crd.content)] : crd)),
+    ]),
+  );
+}

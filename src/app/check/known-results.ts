@@ -1,0 +1,93 @@
+import { rules } from "../../../policies/index.ts";
+import { messageOf } from "../../kernel/index.ts";
+import { type FileState, fileResult, fileState } from "../results/file-result.ts";
+import { joinFacts } from "../results/join-facts.ts";
+import { ResultCache } from "../results/result-cache.ts";
+import type { ShardFacts } from "../results/shard-facts.ts";
+import { objectsByFile } from "../../rules/index.ts";
+import type { InputFile, InputList } from "../../inputs/index.ts";
+import type { ResultStore } from "./check-memory.ts";
+import type { JudgedObjects } from "./judge-objects.ts";
+import type { JudgePathsOptions } from "./judge-options.ts";
+import { knowledgeKey } from "./knowledge-key.ts";
+import type { OpenJudgement } from "./open-judgement.ts";
+import { printError } from "../output/output.ts";
+import type { FindingsByFile } from "./worker-task.ts";
+
+/** The findings of an earlier run or of another machine. */
+export interface KnownResults {
+  readonly known: FindingsByFile;
+  /** Stores the findings of this run for later runs. */
+  readonly keep: (judged: Pick<JudgedObjects, "byFile" | "costly">) => void;
+}
+
+const NONE: KnownResults = { known: new Map(), keep: () => undefined };
+const RULE_IDS: ReadonlySet<string> = new Set(rules.filter(({ scope }) => scope !== "set").map(({ id }) => id));
+
+/**
+ * Finds the results of a cache, or joins those of shards.
+ *
+ * @throws UnusableFacts for facts that are not those of all shards of this checkout
+ */
+export function knownResults(
+  root: string,
+  listed: InputList | undefined,
+  opened: OpenJudgement,
+  options: JudgePathsOptions,
+): KnownResults {
+  const { cache, facts, memory } = options;
+  if (listed === undefined || (cache ?? facts ?? memory) === undefined) return NONE;
+  const knowledge = knowledgeKey(root, opened, options);
+  const stateOf = stateIn(opened);
+  if (facts !== undefined) return { ...NONE, known: joined(facts, listed, knowledge, stateOf) };
+  const store = cache === undefined ? memory?.results(knowledge) : new ResultCache(cache, knowledge, RULE_IDS);
+  if (store === undefined) return NONE;
+  return storedResults(store, listed.files, stateOf);
+}
+
+/** Returns the state of a file of a judgement. */
+export function stateIn({ hashes, subject }: OpenJudgement): (file: InputFile) => FileState {
+  const { files } = objectsByFile(subject.objects);
+  return ({ file, path = "" }) => fileState(file, hashes.get(path), files.get(path) ?? []);
+}
+
+function joined(
+  facts: readonly ShardFacts[],
+  { files }: InputList,
+  knowledge: string,
+  stateOf: (file: InputFile) => FileState,
+): FindingsByFile {
+  return joinFacts(facts, { knowledge, files, stateOf, rules: RULE_IDS });
+}
+
+function storedResults(
+  store: ResultStore,
+  files: readonly InputFile[],
+  stateOf: (file: InputFile) => FileState,
+): KnownResults {
+  const states = new Map<string, FileState>();
+  const known = new Map(
+    files.flatMap((file) => {
+      const state = stateOf(file);
+      if (file.path === undefined || state.sha256 === null) return [];
+      states.set(file.path, state);
+      const findings = store.find(state);
+      if (findings === undefined) return [];
+      return [[file.path, findings] as const];
+    }),
+  );
+  const keep: KnownResults["keep"] = ({ byFile, costly }) => {
+    const results = [...byFile].flatMap(([path, findings]) => {
+      const state = states.get(path);
+      if (state === undefined || known.has(path) || costly.has(path)) return [];
+      return [fileResult(state, findings)];
+    });
+    try {
+      store.save(results, Date.now());
+    } catch (error) {
+      // The report is complete without the stored results.
+      printError(`the results cannot be stored for the next run: ${messageOf(error)}`);
+    }
+  };
+  return { known, keep };
+}

@@ -1,0 +1,185 @@
+import { resolve } from "node:path";
+import { rules } from "../../../policies/index.ts";
+import { workloadTypes } from "../../../workloadtypes/index.ts";
+import { logRead } from "../../kernel/index.ts";
+import { contentRead } from "../../kernel/index.ts";
+import type { CrdSource } from "../../k8s-fields/index.ts";
+import { isCrd } from "../../k8s-fields/index.ts";
+import type { Issue } from "../../kernel/index.ts";
+import type { Unreadable } from "../../kernel/index.ts";
+import type { WorkloadKnowledge } from "../../interpret/index.ts";
+import type { Organization } from "../../model/index.ts";
+import { baseRuleBook, effectiveOrganization } from "../policy-base/base-rule-book.ts";
+import { effectiveInterfaces } from "../policy-base/effective-interfaces.ts";
+import { crdSource } from "../../rules/index.ts";
+import { committedClasses } from "../../rules/index.ts";
+import { type RuleBook, readRuleBook } from "../../rules/index.ts";
+import type { InputFile, InputList } from "../../inputs/index.ts";
+import { type ReadCrds, readNamedCrds } from "../../inputs/index.ts";
+import { type FileContent, type Inputs, readInputFile, readInputs } from "../../inputs/index.ts";
+import { chartIn } from "../../inputs/index.ts";
+import { ORGANIZATION_FILE, readOrganization } from "../../inputs/index.ts";
+import { releaseTexts, TextPool, type YamlDocument, type YamlLimits } from "../../yaml/index.ts";
+import type { CheckWorkers } from "./check-jobs.ts";
+import type { CheckSubject } from "../repository/check-subject.ts";
+import { withUnknownKinds } from "./effective-book.ts";
+import type { JudgePathsOptions } from "./judge-options.ts";
+import { type JudgedPaths, unjudged } from "./judged-paths.ts";
+import { withoutOldCopies } from "./old-copies.ts";
+import { readSubject } from "../repository/read-subject.ts";
+import { rendered } from "./rendered-inputs.ts";
+
+/** In bytes; the files of about 20,000 documents. */
+const MUCH_TEXT = 60_000_000;
+
+/** The organisation of the working folder, and the rules. */
+interface OpenBooks {
+  /** That of the working folder. */
+  readonly organization: Organization;
+  /** `muster.yaml`, if there is one. */
+  readonly document: YamlDocument | undefined;
+  /** Issues of `muster.yaml`. */
+  readonly issues: readonly Issue[];
+  /** The rule book of the working folder. */
+  readonly own: RuleBook;
+  /** The rule book that applies. */
+  readonly book: RuleBook;
+}
+
+/** Everything that a judgement reads, before any rule runs. */
+export interface OpenJudgement extends OpenBooks {
+  readonly subject: CheckSubject;
+  /** The knowledge with which objects are read, by the organisation that applies. */
+  readonly knowledge: WorkloadKnowledge;
+  readonly named: ReadCrds;
+  /** The named CRDs, and those among the objects. */
+  readonly crds: readonly CrdSource[];
+  /** SHA-256 of each file that was read, by its path; empty unless the caller requests hashes. */
+  readonly hashes: ReadonlyMap<string, string>;
+}
+
+/** Reads `muster.yaml`. A wrong one prevents all judgement. */
+export function openBooks(root: string, options: JudgePathsOptions): OpenBooks | { readonly unjudged: JudgedPaths } {
+  const { pack, allowOverrides, base, memory } = options;
+  const { organization: read, document, issues, unreadable } = readOrganization(root);
+  if (read === undefined) return { unjudged: unjudged(issues, unreadable) };
+  const organization = memory?.organization(read) ?? read;
+  const own = readRuleBook({ rules, organization, document, ...(base === undefined && { pack, allowOverrides }) });
+  const book = base === undefined ? own : baseRuleBook(base.muster, organization, rules, { pack, allowOverrides });
+  const all = [...issues, ...own.issues];
+  if (own.issues.some(({ severity }) => severity === "error")) return { unjudged: unjudged(all, unreadable, book) };
+  return { organization, document, issues: all, own, book: withUnknownKinds(book, options) };
+}
+
+/** Reads `muster.yaml` and all inputs. A wrong `muster.yaml` prevents all judgement. */
+export async function openJudgement(
+  root: string,
+  listed: InputList | undefined,
+  options: JudgePathsOptions,
+  { workers, hasHashes }: { readonly workers: CheckWorkers | undefined; readonly hasHashes: boolean },
+): Promise<OpenJudgement | { readonly unjudged: JudgedPaths }> {
+  const { base, limits, memory } = options;
+  const books = openBooks(root, options);
+  if ("unjudged" in books) return books;
+  const { organization, document, issues, own, book } = books;
+  const hashes = new Map<string, string>();
+  const read = await readSubject(root, listed, organization, {
+    read: async ({ files }) => {
+      const known = memory && ((path: string, sha256: string) => memory.contentOf(path, sha256));
+      const readFile =
+        (await workers?.read()) ?? ((file: InputFile) => readInputFile(file, limits, { hasHash: hasHashes, known }));
+      return readFiles(files, readFile, options, hashes);
+    },
+    includesOutput: true,
+    known: memory?.manifests,
+    runaiPolicies: base?.runaiPolicies,
+    judgesPlaces: book.layers.overrides.length > 0,
+    unjudged: base === undefined ? organization.unjudged : (base.muster.organization?.unjudged ?? []),
+    render: options.render === true ? (files, sorted) => rendered(files, sorted, limits) : undefined,
+  });
+  const whole = withMissingCharts(read, root, organization, document);
+  const subject = base === undefined ? withoutOldCopies(whole, root) : whole;
+  const interfaces = base === undefined ? subject : effectiveInterfaces(base.interfaces, subject, workloadTypes);
+  const judged = base === undefined ? organization : effectiveOrganization(base.muster, organization);
+  const named = readNamedCrds(root, organization, options.crds, base?.crds);
+  const found = subject.objects.filter(({ object }) => isCrd(object)).map(crdSource);
+  return {
+    organization,
+    document,
+    issues,
+    own,
+    book,
+    subject,
+    knowledge: {
+      ...interfaces,
+      organization: judged,
+      workloadTypes,
+      priorityClasses: committedClasses(subject.objects),
+    },
+    named,
+    crds: [...named.crds, ...found],
+    hashes,
+  };
+}
+
+/** Adds the entries of `unjudged` in `muster.yaml` that name no chart: each would hide that its chart has moved. */
+function withMissingCharts(
+  subject: CheckSubject,
+  root: string,
+  { unjudged = [] }: Organization,
+  document: YamlDocument | undefined,
+): CheckSubject {
+  const missing = unjudged.filter(({ chart }) => chartIn(resolve(root, chart)) === undefined);
+  if (missing.length === 0) return subject;
+  const unreadable = missing.map(({ chart, pointer }): Unreadable => {
+    const place = document?.locate(pointer) ?? { file: ORGANIZATION_FILE, line: 1, column: 1 };
+    return { ...place, document: 0, message: `the folder ${chart} has no valid Chart.yaml; remove it from unjudged` };
+  });
+  return { ...subject, unreadable: [...subject.unreadable, ...unreadable] };
+}
+
+/** Reads files with the memory of earlier checks, and adds the hashes of their contents to `hashes`. */
+function readFiles(
+  files: readonly InputFile[],
+  read: (file: InputFile) => FileContent,
+  { limits, memory }: Pick<JudgePathsOptions, "limits" | "memory">,
+  hashes: Map<string, string>,
+): Inputs {
+  const contents = new Map<string, FileContent>();
+  const texts = isMuch(files) ? new TextPool() : undefined;
+  const inputs = readInputs(
+    files,
+    limits,
+    (file) => {
+      const found = memory?.read(file, read) ?? read(file);
+      const content = texts === undefined || memory?.has(file, found) === true ? found : released(found, file, texts);
+      if (file.path !== undefined) contents.set(file.path, content);
+      logContent(file, content, limits);
+      return withHash(file, content, hashes);
+    },
+    memory?.members,
+  );
+  memory?.keep(files, contents);
+  return inputs;
+}
+
+// All files of a check are in memory at the same time. To release the texts of few of them costs more than it saves.
+function isMuch(files: readonly InputFile[]): boolean {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0) > MUCH_TEXT;
+}
+
+function released(content: FileContent, { file }: InputFile, texts: TextPool): FileContent {
+  if ("problem" in content) return content;
+  return { ...content, yaml: releaseTexts(content.yaml, file, texts) };
+}
+
+// Another thread has read it, or an earlier check.
+function logContent({ path }: InputFile, content: FileContent, limits: YamlLimits | undefined): void {
+  const result = "problem" in content ? content.problem : content.sha256;
+  if (path !== undefined && result !== undefined) logRead(contentRead(path, { limit: limits?.bytes }), result);
+}
+
+function withHash({ path }: InputFile, content: FileContent, hashes: Map<string, string>): FileContent {
+  if ("sha256" in content && content.sha256 !== undefined && path !== undefined) hashes.set(path, content.sha256);
+  return content;
+}

@@ -1,0 +1,156 @@
+import { join, relative } from "node:path";
+import type { CheckReport } from "../results/check-report.ts";
+import { checkReport } from "../results/make-report.ts";
+import type { Finding } from "../../kernel/index.ts";
+import { type Severity, sortedWith } from "../../kernel/index.ts";
+import type { BranchBase } from "../../kernel/index.ts";
+import type { CheckoutCopy } from "../../kernel/index.ts";
+import { baselineRelaxations } from "../policy-base/compare-baselines.ts";
+import { relaxationFinding } from "../policy-base/relaxation.ts";
+import type { CheckedObject } from "../../rule/index.ts";
+import { applyBaseline, type Baseline, exactBaselineOf, staleFindings } from "../../rules/index.ts";
+import { policyState } from "../../rules/index.ts";
+import type { WaiverUse } from "../../rules/index.ts";
+import { displayName } from "../../inputs/index.ts";
+import { findRoot } from "../../inputs/index.ts";
+import { basePaths, PACKAGE, pathInCopy } from "../repository/base-paths.ts";
+import { CheckMemory } from "./check-memory.ts";
+import type { JudgePathsOptions } from "./judge-options.ts";
+import { judgePaths } from "./judge-paths.ts";
+import type { JudgedPaths } from "./judged-paths.ts";
+import type { PolicyBase } from "../repository/policy-base.ts";
+import { readBaseline } from "./read-baseline.ts";
+
+/** The options of a check. Each one has a default. */
+export interface CheckOptions extends JudgePathsOptions {
+  /** Folder whose repository provides `muster.yaml`. Default: the working folder. */
+  readonly root?: string;
+  /** A finding of this severity or above makes the exit code 2. Default `error`. */
+  readonly failOn?: Severity | "never";
+  /** Findings below this severity are omitted from the report. Default `info`. */
+  readonly minSeverity?: Severity;
+  /** File with accepted findings, as `--write-baseline` writes it. Default: none. */
+  readonly baseline?: string;
+  /**
+   * Git revision whose merge base provides policies, waivers, the baseline, ignore files and Resource Interfaces. Default:
+   * those of the working folder.
+   */
+  readonly policyBase?: string;
+  /** Git revision: findings that existed at its merge base are accepted. Default: none are. */
+  readonly since?: string;
+  /** Whether a check that evaluates no document passes. Default false. */
+  readonly allowEmpty?: boolean;
+}
+
+/** A report with the data that other commands and options need. */
+export interface CheckRun {
+  readonly report: CheckReport;
+  /** All findings, also those below `minSeverity`. */
+  readonly findings: readonly Finding[];
+  readonly uses: readonly WaiverUse[];
+  /** Files that were read, in the order of reports. */
+  readonly files: readonly string[];
+  /** Objects of findings that can be repaired, by fingerprint. */
+  readonly subjects: ReadonlyMap<string, CheckedObject>;
+}
+
+/**
+ * Checks manifests: files, folders, patterns and `-`, or, without paths, the definitions of a repository as a synth
+ * would apply them. Problems of the input are in the report.
+ *
+ * @throws Error with a sentence for people: an unreadable baseline, an unknown revision
+ */
+export async function check(paths: readonly string[], options: CheckOptions = {}): Promise<CheckReport> {
+  return (await runCheck(paths, options)).report;
+}
+
+/** As `check`, with the data that `--fix`, `--write-baseline` and `muster waivers` need. */
+export async function runCheck(paths: readonly string[], options: CheckOptions = {}): Promise<CheckRun> {
+  const root = findRoot(options.root ?? ".");
+  const base = await openBase(root, paths, options);
+  // A branch may remove the file, but its base may still accept findings.
+  const branchBaseline = readBaseline(options.baseline, base?.hasBaseline === true);
+  const baseline = base?.baseline ?? branchBaseline.entries;
+  // Most files of the base of --since are those of the branch.
+  const memory = options.memory ?? (options.since === undefined ? undefined : new CheckMemory());
+  const judged = await judgePaths(root, paths, { ...options, base, memory });
+  const past =
+    options.since === undefined ? [] : await findingsSince(options.since, root, paths, { ...options, memory });
+  const { findings: accepted } = applyBaseline(judged.findings, [...baseline, ...past]);
+  const stale = options.baseline === undefined ? [] : staleOf(judged, branchBaseline.entries, options.baseline);
+  const relaxed =
+    base === undefined
+      ? []
+      : baselineRelaxations(baseline, branchBaseline.entries, branchBaseline).map(relaxationFinding);
+  const findings = sortedWith(accepted, [...stale, ...relaxed]);
+  const { book, uses, subjects, counts, files, failure } = judged;
+  const policy = book && policyState(book, uses, base?.source ?? "branch");
+  const reported = { ...options, policy, broken: failure, masked: options.memory?.masked };
+  const report = checkReport(counts, findings, book?.rules ?? [], reported);
+  return { report, findings, uses, files, subjects };
+}
+
+/** Opens the base of `--policy-base`; undefined without one. */
+export async function openBase(
+  root: string,
+  paths: readonly string[],
+  { policyBase, baseline }: CheckOptions,
+): Promise<PolicyBase | undefined> {
+  if (policyBase === undefined) return undefined;
+  const { openPolicyBase } = await import("../repository/policy-base.ts");
+  return openPolicyBase(policyBase, { root, paths, baseline });
+}
+
+function staleOf({ findings, book }: JudgedPaths, baseline: Baseline, file: string): readonly Finding[] {
+  if (book === undefined) return [];
+  return staleFindings(applyBaseline(findings, baseline).stale, file, book.waiverSettings);
+}
+
+/** The findings at the merge base of a revision, with the rules and the organisation of that commit. */
+export async function findingsSince(
+  revision: string,
+  root: string,
+  paths: readonly string[],
+  options: CheckOptions,
+): Promise<Baseline> {
+  const { memory } = options;
+  const { branchBase } = await import("../../kernel/index.ts");
+  const base = await branchBase(revision, root);
+  const known = memory?.pastOf(base.commit);
+  if (known !== undefined) return known;
+  const past = await judgedSince(base, root, paths, options);
+  memory?.keepPast(base.commit, past);
+  return past;
+}
+
+async function judgedSince(
+  base: BranchBase,
+  root: string,
+  paths: readonly string[],
+  options: CheckOptions,
+): Promise<Baseline> {
+  const { checkoutCopy, listTree } = await import("../../kernel/index.ts");
+  const copy = await checkoutCopy(base, root, PACKAGE);
+  try {
+    const pastPaths = basePaths(paths, copy);
+    if (paths.length > 0 && pastPaths.length === 0) return [];
+    const files = (await listTree(copy.commit, [], copy.top)).map(({ path, kind }) => {
+      return { path, isSubmodule: kind === "submodule" };
+    });
+    // Rendered objects have the file names of the copy, so the cache cannot be used for them. Shards judge only the branch.
+    const others = { tracked: { folder: copy.folder, files }, facts: undefined, memory: undefined };
+    const shared = options.render === true ? { cache: undefined } : sharedWith(copy, root, options);
+    const ofCopy = { ...options, ...others, ...shared };
+    return exactBaselineOf((await judgePaths(pathInCopy(root, copy), pastPaths, ofCopy)).findings);
+  } finally {
+    copy.dispose();
+  }
+}
+
+/** The options with which a copy reuses the results of the files that are the same in the working folder. */
+function sharedWith({ top, folder }: CheckoutCopy, root: string, { memory }: CheckOptions) {
+  return {
+    memory: memory?.forCopy((path) => join(folder, relative(top, path))),
+    copy: { root, nameOf: (path: string) => displayName(join(top, relative(folder, path))) },
+  };
+}

@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { present } from "../../kernel/index.ts";
+import { readRegularFile } from "../../kernel/index.ts";
+import { ORGANIZATION_FILE } from "../../inputs/index.ts";
+import { dependencyStep } from "./ci-dependency.ts";
+import { ownPackage } from "./init-context.ts";
+import type { CiSystem, InitFile, InitPlan } from "./init-files.ts";
+
+/** Paths in a repository, with the file of docs/ci/ that each one is. */
+const FILES: Readonly<Record<CiSystem, Readonly<Record<string, string>>>> = {
+  github: {
+    ".github/workflows/muster.yml": "github.yml",
+    ".github/workflows/muster-comment.yml": "github-comment.yml",
+  },
+  gitlab: { ".gitlab/muster.yml": "gitlab.yml" },
+};
+
+const GITLAB_PIPELINE: InitFile = {
+  path: ".gitlab-ci.yml",
+  content: "include: [{local: .gitlab/muster.yml}]\n",
+};
+
+/**
+ * The files of a CI system for a repository: those of docs/ci/ of this package, and the files of a new repository where it
+ * has no `muster.yaml`. A pipeline of GitLab that exists is not among them; its owner adds the include.
+ *
+ * @throws Error with a sentence for people where the folder is below the top of a git repository
+ */
+export function ciPlan(system: CiSystem, folder: string, repository: InitPlan): InitPlan {
+  requireTop(folder);
+  const docs = join(ownPackage(), "docs/ci");
+  const files = Object.entries(FILES[system]).map(([path, name]) => {
+    return { path, content: textOf(join(docs, name)) };
+  });
+  const lock = "commit package.json and package-lock.json to the default branch: CI installs what they name";
+  const { files: more, next } = existsSync(join(folder, ORGANIZATION_FILE)) ? { files: [], next: [] } : repository;
+  const plan = { files: [...more, ...files], next: present([...next, dependencyStep(folder), lock]) };
+  if (system === "github") return plan;
+  const pipeline = join(folder, GITLAB_PIPELINE.path);
+  if (!existsSync(pipeline)) return { ...plan, files: [...plan.files, GITLAB_PIPELINE] };
+  if (textOf(pipeline).includes(".gitlab/muster.yml")) return plan;
+  return { ...plan, next: [...plan.next, `add to .gitlab-ci.yml: ${GITLAB_PIPELINE.content.trim()}`] };
+}
+
+function requireTop(folder: string): void {
+  for (let current = folder; !existsSync(join(current, ".git")); current = dirname(current)) {
+    const above = dirname(current);
+    if (above === current) return;
+    if (!existsSync(join(above, ".git"))) continue;
+    throw new Error(`${folder} is not the top of the git repository ${above}: CI and muster.yaml belong there`);
+  }
+}
+
+function textOf(file: string): string {
+  const read = readRegularFile(file);
+  if ("problem" in read) throw new Error(`${file} ${read.problem}`);
+  return read.bytes.toString("utf8");
+}

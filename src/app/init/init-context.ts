@@ -1,0 +1,49 @@
+import { createRequire } from "node:module";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { parsedJson } from "../../kernel/index.ts";
+import { at, text } from "../../kernel/index.ts";
+import { pathExists, textOfFile } from "../../kernel/index.ts";
+import { VERSION } from "../../kernel/index.ts";
+import { PACKAGE } from "../repository/base-paths.ts";
+import type { InitContext } from "./init-files.ts";
+
+/** Returns what the files of a new repository refer to, with the package as it is installed here. */
+export function initContext(folder: string): InitContext {
+  const installed = installedIn(folder);
+  const modules = installed === undefined ? `node_modules/${PACKAGE}` : slashed(relative(folder, installed));
+  return { schemas: `${modules}/lib/schemas`, dependency: dependencyOf(folder) };
+}
+
+/** The folder of this package among the packages of a folder, as npm finds it; undefined where it is not installed. */
+export function installedIn(folder: string): string | undefined {
+  for (let current = resolve(folder); ; current = dirname(current)) {
+    const found = join(current, "node_modules", PACKAGE);
+    if (pathExists(join(found, "package.json"))) return found;
+    if (dirname(current) === current) return undefined;
+  }
+}
+
+/** The folder of the running package. */
+export function ownPackage(): string {
+  return dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));
+}
+
+// A registry may not have the package, so a tarball, a git URL and a checkout stay what they are.
+function dependencyOf(folder: string): string {
+  const own = ownPackage();
+  const modules = dirname(own);
+  if (basename(modules) !== "node_modules") return fileUrl(folder, own);
+  const lock = textOfFile(join(modules, ".package-lock.json")) ?? "";
+  const resolved = text(at(parsedJson(lock), "packages", `node_modules/${PACKAGE}`, "resolved"));
+  if (resolved?.startsWith("git+")) return resolved;
+  if (resolved?.startsWith("file:")) return fileUrl(folder, resolve(dirname(modules), resolved.slice(5)));
+  return VERSION;
+}
+
+function fileUrl(folder: string, path: string): string {
+  return `file:${slashed(relative(resolve(folder), path))}`;
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join("/");
+}

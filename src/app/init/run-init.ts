@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { itemsWhen } from "../../kernel/index.ts";
+import { readOptionalFile } from "../../kernel/index.ts";
+import { MISNAMED, misnamedOrganization } from "../../inputs/index.ts";
+import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../../inputs/index.ts";
+import { initContext, installedIn } from "./init-context.ts";
+import { type CiSystem, type InitFile, type InitPlan, initFiles, SAMPLE_FILE } from "./init-files.ts";
+import { type MergedFile, mergeInitFile } from "./merge-init-file.ts";
+import { replaceFile } from "../output/replace-file.ts";
+import { writeNewFiles } from "../output/write-new-files.ts";
+
+/** An existing file of the plan. */
+interface Existing extends InitFile {
+  readonly before: string;
+  readonly merged: MergedFile;
+}
+
+/**
+ * Writes the files of a repository into a folder, and completes those that exist: no line and no value of theirs changes.
+ * Returns the lines of the report.
+ *
+ * @throws Error with a sentence for people; nothing is written then
+ */
+export async function runInit(folder: string, ci: CiSystem | undefined): Promise<readonly string[]> {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new Error(`${folder} is not a folder`);
+  }
+  if (!existsSync(join(folder, ORGANIZATION_FILE))) {
+    const misnamed = misnamedOrganization(folder);
+    if (misnamed !== undefined) throw new Error(`nothing was written: ${misnamed} ${MISNAMED}`);
+  }
+  const context = initContext(folder);
+  const own = ownPlan(folder, initFiles(context));
+  const plan = ci === undefined ? own : (await import("./ci-files.ts")).ciPlan(ci, folder, own);
+  const existing = plan.files.flatMap((file): readonly Existing[] => {
+    const read = readOptionalFile(join(folder, file.path), { inside: folder });
+    if (read === undefined) return [];
+    if ("problem" in read) throw new Error(`nothing was written: ${file.path} ${read.problem}`);
+    const before = read.bytes.toString("utf8");
+    return [{ ...file, before, merged: mergeInitFile(file, before, context) }];
+  });
+  const created = plan.files.filter(({ path }) => !existing.some((each) => each.path === path));
+  writeNewFiles(folder, created);
+  for (const { path, before, merged } of existing) {
+    if (merged.text !== before) replaceFile(join(folder, path), merged.text);
+  }
+  return [
+    ...created.map(({ path }) => `created ${path}`),
+    ...existing.flatMap(linesOf),
+    ...plan.next.map((step) => `next: ${step}`),
+  ];
+}
+
+function linesOf({ path, merged: { added, kept } }: Existing): readonly string[] {
+  const changes = [
+    ...itemsWhen(added.length > 0, `changed ${path}: added ${added.join(", ")}`),
+    ...kept.map((reason) => `kept ${path}: ${reason}`),
+  ];
+  if (changes.length > 0) return changes;
+  return [`unchanged ${path}`];
+}
+
+function ownPlan(folder: string, files: readonly InitFile[]): InitPlan {
+  const install = itemsWhen(installedIn(folder) === undefined, "npm install");
+  if (existsSync(join(folder, ORGANIZATION_FILE))) {
+    const others = files.filter(({ path }) => path !== ORGANIZATION_FILE && path !== SAMPLE_FILE);
+    return { files: others, next: [...install, "npx muster check"] };
+  }
+  const edit = `write your clusters and projects into ${ORGANIZATION_FILE}`;
+  if (hasDefinitions(folder)) {
+    const others = files.filter(({ path }) => path !== SAMPLE_FILE);
+    return {
+      files: others,
+      next: [...install, `${edit}: every file below ${WORKLOADS_FOLDER}/ is a definition`, "npx muster check"],
+    };
+  }
+  return { files, next: [...install, `${edit}, and your image into ${SAMPLE_FILE}`, "npx muster synth"] };
+}
+
+function hasDefinitions(folder: string): boolean {
+  const workloads = join(folder, WORKLOADS_FOLDER);
+  return existsSync(workloads) && readdirSync(workloads).length > 0;
+}

@@ -1,0 +1,30 @@
+import type { KubeObject } from "../../kernel/index.ts";
+import type { WorkloadDefinition } from "../../model/index.ts";
+import type { Catalogue } from "../../interpret/index.ts";
+import type { GroupingSettings } from "../../interpret/index.ts";
+import type { Cluster } from "../../model/index.ts";
+import type { CountingOptions } from "../../gpu/index.ts";
+import type { ResourceInterface } from "../../model/index.ts";
+import type { WorkloadPods } from "../../model/index.ts";
+
+/** The context of an inspection. */
+export interface InspectContext extends GroupingSettings, Pick<CountingOptions, "admit" | "claims" | "claimTemplates"> {
+  readonly catalogue: Catalogue;
+  readonly cluster: Cluster;
+  /** PodGroups among the inputs. */
+  readonly podGroups: readonly KubeObject[];
+  /** Returns the owner of an object, such as `JobSet w`, where it is among the inputs. Absent: none is. */
+  readonly ownerAmongInputs?: (object: KubeObject) => string | undefined;
+  /** The definition that the object is expanded from, if any. */
+  readonly definition?: WorkloadDefinition;
+}
+
+/** An object as its Resource Interface reads it. */
+export interface InspectedReading {
+  readonly object: KubeObject;
+  readonly resourceInterface: ResourceInterface;
+  /** One entry for each instance with pods, in the order of the interpretation. */
+  readonly pods: readonly WorkloadPods[];
+  /** The same pods with what the operator of the kind adds. */
+  readonly completed: readonly WorkloadPods[];
+}

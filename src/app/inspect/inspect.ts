@@ -1,0 +1,115 @@
+import { given } from "../../kernel/index.ts";
+import { groupOf, type KubeObject, type ObjectRef, refOf, versionOf } from "../../kernel/index.ts";
+import { categoryOf } from "../../model/index.ts";
+import type { Issue, Location } from "../../kernel/index.ts";
+import { readPodGroup } from "../../gpu/index.ts";
+import { isSuspendedObject } from "../../interpret/index.ts";
+import { interpret } from "../../interpret/index.ts";
+import type { Instance, InterpretedStatus } from "../../interpret/index.ts";
+import { podsOf } from "../../interpret/index.ts";
+import { preemptionOf } from "../../model/index.ts";
+import { controlOf, type WorkloadControl } from "../../gpu/index.ts";
+import type { GroupVersionKind } from "../../model/index.ts";
+import type { InspectContext } from "./inspect-context.ts";
+import { type InstanceGpus, instanceCounter } from "./instance-gpus.ts";
+import { podGroupsOf } from "./workload-pod-groups.ts";
+
+/** An instance of a component with the GPUs of its pods. */
+export type InspectedInstance = Instance & InstanceGpus;
+
+/** A component of an inspected object. */
+export interface InspectedComponent {
+  readonly name: string;
+  readonly kind: GroupVersionKind | null;
+  readonly owner: string | null;
+  readonly instances: readonly InspectedInstance[];
+}
+
+/** One object as its Resource Interface describes it (`inspect -o json`; docs/cli.md). */
+export interface InspectedWorkload {
+  readonly object: ObjectRef;
+  /** Name of the Resource Interface; null where none is known for the object's group, version and kind. */
+  readonly resourceInterface: string | null;
+  readonly components: readonly InspectedComponent[];
+  readonly status: InterpretedStatus | null;
+  /** Pods that may run at once, as `muster quota` counts them: 0 for a suspended object. */
+  readonly pods: number;
+  /** GPUs of these pods. */
+  readonly gpus: number;
+  /** The pods and GPUs of a suspended object once it is resumed; absent for any other. */
+  readonly potential?: { readonly pods: number; readonly gpus: number };
+  /** That of its first PodGroup; null where it has none. */
+  readonly control: WorkloadControl | null;
+  /** PodGroups that KAI will make for it, or those among the inputs that its pod templates name. */
+  readonly podGroups: readonly KubeObject[];
+  /** The reason for which it has no PodGroup; absent where it has one, and without a Resource Interface. */
+  readonly noPodGroup?: string;
+  readonly issues: readonly Issue[];
+}
+
+/** Inspects one object. Never throws: a part that cannot be read is an issue. */
+export function inspect(
+  object: KubeObject,
+  context: InspectContext,
+  locate?: (pointer: string) => Location,
+): InspectedWorkload {
+  const { apiVersion, kind } = object;
+  const group = groupOf(apiVersion);
+  const resourceInterface = context.catalogue.resourceInterface(group, versionOf(apiVersion), kind);
+  if (resourceInterface === undefined) {
+    const nothing = { components: [], status: null, pods: 0, gpus: 0, control: null, podGroups: [], issues: [] };
+    return { object: refOf(object), resourceInterface: null, ...nothing };
+  }
+  const interpretation = interpret(resourceInterface, object, { run: context.catalogue.run });
+  const pods = podsOf(interpretation);
+  const known = context.catalogue.kind(group, kind);
+  const completed = known?.completePods?.(object, pods) ?? pods;
+  const read = { object, resourceInterface, pods, completed };
+  const { podGroups, noPodGroup } = podGroupsOf(read, context);
+  const withGpus = instanceCounter(read, podGroups[0], context);
+  const active = interpretation.components.map((component) => ({
+    ...component,
+    instances: component.instances.map((instance) => withGpus(component.name, instance)),
+  }));
+  const gpus = sumOf(active.flatMap(({ instances }) => instances.map((instance) => instance.gpus)));
+  const isSuspended = interpretation.suspended === true || (known !== undefined && isSuspendedObject(known, object));
+  const size = { pods: interpretation.pods, gpus };
+  return {
+    object: refOf(object),
+    resourceInterface: resourceInterface.name,
+    components: isSuspended ? active.map(withoutPods) : active,
+    status: interpretation.status,
+    ...(isSuspended ? { pods: 0, gpus: 0, potential: size } : size),
+    control: controlOfFirst(podGroups, object, context),
+    podGroups,
+    ...given({ noPodGroup }),
+    issues: interpretation.issues.map((issue) => ({
+      ...issue,
+      object: issue.object ?? refOf(object),
+      ...given({ location: issue.location ?? locate?.(issue.path) }),
+    })),
+  };
+}
+
+/** A component of a suspended object, which has no pods now. */
+function withoutPods(component: InspectedComponent): InspectedComponent {
+  return { ...component, instances: component.instances.map((instance) => ({ ...instance, pods: 0, gpus: 0 })) };
+}
+
+function controlOfFirst(
+  [podGroup]: readonly KubeObject[],
+  { apiVersion, kind }: KubeObject,
+  { catalogue, cluster, definition, typeDefaults }: InspectContext,
+): WorkloadControl | null {
+  if (podGroup === undefined) return null;
+  const gang = readPodGroup(podGroup);
+  const group = groupOf(apiVersion);
+  const statedCategory = definition ? categoryOf(definition) : typeDefaults?.(group, kind)?.category;
+  const { category } = catalogue.kind(group, kind) ?? {};
+  return controlOf(given({ statedCategory, category }), gang, preemptionOf(gang, cluster));
+}
+
+// In hundredths, because sums of decimals are not exact.
+function sumOf(gpus: readonly number[]): number {
+  return gpus.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100;
+}

@@ -1,0 +1,50 @@
+import { catalogueOf } from "../../interpret/index.ts";
+import type { Rule } from "../../rule/index.ts";
+import { buildSet } from "../../rules/index.ts";
+import type { Policy } from "../../rules/index.ts";
+import { judgeForSynth } from "../../rules/index.ts";
+import type { WorkloadKind } from "../../model/index.ts";
+import { type BasePolicies, branchJudgement, type JudgedBranch, relaxations } from "./base-policies.ts";
+import { baseRuleBook, effectiveOrganization } from "./base-rule-book.ts";
+import { effectiveInterfaces } from "./effective-interfaces.ts";
+
+/** The rules and kinds of muster itself, and the day for the ends of waivers. */
+export interface BasePolicyContext {
+  readonly rules: readonly Rule[];
+  readonly workloadTypes: readonly WorkloadKind[];
+  /** `yyyy-mm-dd` in UTC. */
+  readonly today: string;
+}
+
+/** The policies of the base of a branch as the policy of a synth. The manifests are those of the branch. */
+export function baseSynthPolicy(
+  base: BasePolicies,
+  branch: Pick<JudgedBranch, "organization" | "document" | "book" | "runaiPolicies">,
+  { rules, workloadTypes, today }: BasePolicyContext,
+): Policy {
+  const { organization, book } = branch;
+  return {
+    name: "rules of the base",
+    check: (set, own) => {
+      const { objects, policyGate, crds } = set;
+      const interfaces = effectiveInterfaces(base.interfaces, own, workloadTypes);
+      const knowledge = {
+        ...interfaces,
+        organization: effectiveOrganization(base.muster, organization),
+        workloadTypes,
+      };
+      const { set: effective } = buildSet(
+        { ...knowledge, objects, policyGate, namedCrds: crds.sources },
+        catalogueOf(knowledge),
+        knowledge,
+      );
+      return [
+        ...judgeForSynth(effective, baseRuleBook(base.muster, organization, rules), {
+          today,
+          branch: branchJudgement(base, { book }),
+        }),
+        ...relaxations(base, { ...branch, interfaces: own, objects }, rules, workloadTypes),
+      ];
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { given } from "../../kernel/index.ts";
+import type { BranchReport } from "./branch-report.ts";
+import { branchRows } from "./branch-rows.ts";
+import { branchProblems, branchState } from "./branch-summary.ts";
+import { plainDifference } from "./diff-json.ts";
+import { toolReport } from "./json.ts";
+
+/** The report of a branch as JSON (docs/report.md): that of `muster diff`, with the rows and the findings. */
+export function branchJson(report: BranchReport): string {
+  const { difference, findings, exitCode } = report;
+  return toolReport({
+    state: branchState(report),
+    exitCode,
+    problems: branchProblems(report),
+    rows: branchRows(report),
+    findings: findings.map(({ finding, cluster, project }) => given({ cluster, project, ...finding })),
+    ...given({ difference: difference && plainDifference(difference) }),
+  });
+}

@@ -1,0 +1,170 @@
+import { itemsWhen, present } from "../../kernel/index.ts";
+import { dangerSigns } from "../diff/dangers/danger-signs.ts";
+import { SEVERITIES } from "../../kernel/index.ts";
+import { branchExcesses } from "./branch-excess.ts";
+import { BRANCH_MARKER } from "./branch-formats.ts";
+import { branchObjects } from "./branch-objects.ts";
+import { objectRow } from "./branch-objects-markdown.ts";
+import type { BranchFinding, BranchReport } from "./branch-report.ts";
+import { branchCalls, branchDangers, branchProblems, branchSentence, branchState } from "./branch-summary.ts";
+import { branchTable, rowTitles } from "./branch-table.ts";
+import { FINDINGS_HEAD, findingRow } from "./check-markdown.ts";
+import { cut } from "./cut.ts";
+import { IMPACT_HEAD, impactRow } from "./diff-markdown.ts";
+import { type DiffQuotaRow, diffQuota } from "./diff-quota.ts";
+import { changesGpus, quotaCells, quotaColumns } from "./diff-quota-lines.ts";
+import { CALLS_TITLE } from "./diff-text.ts";
+import { codeMarkdown, escapeMarkdown } from "../../kernel/index.ts";
+import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
+import { objectName } from "../../kernel/index.ts";
+import { markdownHead, markdownRow } from "./table.ts";
+import { BAR_LEGEND, textBar } from "./text-bar.ts";
+
+/** Characters that every section may use, however long the others are. */
+const RESERVE = 6_000;
+
+const LONGEST_MESSAGE = 600;
+/** More objects never fit, because each has at least 60 characters. */
+const MOST_OBJECTS = 1_000;
+
+const TITLES = {
+  failed: "muster: the report failed",
+  refused: "muster: the synth is refused",
+  "no change": "muster: no change",
+  changes: "muster: changes of this branch",
+} as const;
+
+/**
+ * The report of a branch as a comment on its pull request: the headline table, the quota, dangers, calls of the
+ * Workload Types API, findings, each changed object folded, and objects that are read differently. It has at most
+ * `MOST_CHARACTERS`: whole objects are left out, the worst ones last.
+ */
+export function branchMarkdown(report: BranchReport): string {
+  const title = TITLES[branchState(report)];
+  const head = [BRANCH_MARKER, `## ${title}`, "", escapeMarkdown(branchSentence(report)), ""];
+  return fittedMarkdown([{ head, rows: [], tail: [] }, ...sections(report)], RESERVE);
+}
+
+function sections(report: BranchReport): readonly MarkdownPart[] {
+  const { difference, findings } = report;
+  const problems = branchProblems(report).map(
+    ({ place, message }) => `- ${present([place && codeMarkdown(place), text(message)]).join(" ")}`,
+  );
+  const objects = branchObjects(report);
+  const impacts = (difference?.resourceInterfaces ?? []).map(impactRow);
+  return [
+    section("Problems", problems, { noun: "problem" }),
+    section("", branchTable(report).map(tableRow), {
+      head: markdownHead(rowTitles(report), [3, 4, 5, 6, 7, 8]),
+      noun: "row",
+    }),
+    section("Above the quota of a queue", excessRows(report), { noun: "queue", rank: 1 }),
+    section("Quota", quotaRows(report), { head: quotaHead(report), noun: "row of quota", rank: 3 }),
+    section("Dangers", dangerRows(report), { head: DANGERS_HEAD, tail: signLines(report), noun: "danger", rank: 1 }),
+    section(CALLS_TITLE, callRows(report), { noun: "call", rank: 2 }),
+    ...SEVERITIES.map((severity) =>
+      section(FINDING_TITLES[severity], findingRows(findings, severity), {
+        head: FINDINGS_HEAD,
+        noun: severity,
+        rank: 2,
+      }),
+    ),
+    section("Objects", objects.slice(0, MOST_OBJECTS).map(objectRow), {
+      more: Math.max(0, objects.length - MOST_OBJECTS),
+      noun: "object",
+      rank: 5,
+    }),
+    section("Read differently", impacts, { head: IMPACT_HEAD, noun: "reading", rank: 4 }),
+  ];
+}
+
+const DANGERS_HEAD = markdownHead(["sign", "cluster", "object", "danger"]);
+const FINDING_TITLES = { error: "Errors", warning: "New warnings", info: "New infos" } as const;
+
+function section(
+  title: string,
+  rows: readonly string[],
+  { head = [], tail = [], ...rest }: Partial<Omit<MarkdownPart, "rows">>,
+): MarkdownPart {
+  const isEmpty = rows.length === 0;
+  return {
+    head: itemsWhen(!isEmpty, ...itemsWhen(title !== "", `### ${title}`, ""), ...head),
+    rows,
+    tail: itemsWhen(!isEmpty, "", ...tail),
+    ...rest,
+  };
+}
+
+function text(message: string): string {
+  return escapeMarkdown(cut(message, LONGEST_MESSAGE));
+}
+
+function tableRow([cluster = "", project = "", objects = "", ...numbers]: readonly string[]): string {
+  const names = [cluster, project, objects].map((name) => (name === "" ? "" : codeMarkdown(name)));
+  return markdownRow([...names, ...numbers]);
+}
+
+function quotaHead({ difference }: BranchReport): readonly string[] {
+  const [, ...titles] = quotaColumns(difference?.organization.currency);
+  return [BAR_LEGEND, "", ...markdownHead(["cluster", "quota", "GPUs", ...titles], [3, 4, 5, 6, 7, 8])];
+}
+
+function quotaRows({ difference }: BranchReport): readonly string[] {
+  if (difference === undefined) return [];
+  const { clusters, organization } = difference;
+  return clusters.flatMap(({ name, quota }) =>
+    diffQuota(quota, organization.clusters)
+      .filter((row) => changesGpus(row) && (row.kind !== "queue" || isOver(row)))
+      .flatMap((row) =>
+        quotaCells([row]).map(([label = "", ...numbers]) =>
+          markdownRow([codeMarkdown(name), codeMarkdown(label), codeMarkdown(textBar(row.resources.gpu)), ...numbers]),
+        ),
+      ),
+  );
+}
+
+function excessRows(report: BranchReport): readonly string[] {
+  return branchExcesses(report).map(
+    ({ cluster, queue, text: excess }) =>
+      `- queue ${codeMarkdown(queue)} of ${codeMarkdown(cluster)} ${escapeMarkdown(excess)}`,
+  );
+}
+
+// The queues of a project have its numbers, unless it has several.
+function isOver({ resources: { gpu } }: DiffQuotaRow): boolean {
+  const left = gpu.limitLeft.after;
+  return typeof left === "number" && left < 0;
+}
+
+function dangerRows(report: BranchReport): readonly string[] {
+  return branchDangers(report).map(({ cluster, danger: { sign, object, message } }) =>
+    markdownRow([
+      codeMarkdown(sign),
+      present([cluster]).map(codeMarkdown).join(""),
+      present([object]).map(objectName).map(codeMarkdown).join(""),
+      text(message),
+    ]),
+  );
+}
+
+function callRows(report: BranchReport): readonly string[] {
+  return branchCalls(report).map((call) => `- ${codeMarkdown(call.cluster)}: ${codeMarkdown(call.text)}`);
+}
+
+/** The reasons of the signs, folded. */
+function signLines(report: BranchReport): readonly string[] {
+  const found = new Set(branchDangers(report).map(({ danger }) => danger.sign));
+  const lines = dangerSigns
+    .filter(({ id }) => found.has(id))
+    .map(({ id, reason }) => `- ${codeMarkdown(id)} ${escapeMarkdown(reason)}`);
+  return ["<details>", "<summary>Why these changes are dangers</summary>", "", ...lines, "", "</details>", ""];
+}
+
+function findingRows(findings: readonly BranchFinding[], severity: (typeof SEVERITIES)[number]): readonly string[] {
+  return findings
+    .filter(({ finding }) => finding.severity === severity)
+    .map(({ finding }) => {
+      const message = cut(finding.message, LONGEST_MESSAGE) + (finding.known ? " (the base has this error too)" : "");
+      return findingRow({ ...finding, message });
+    });
+}

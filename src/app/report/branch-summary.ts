@@ -1,0 +1,86 @@
+import { prefixed } from "../../kernel/index.ts";
+import { present, when } from "../../kernel/index.ts";
+import type { Danger } from "../diff/dangers/danger.ts";
+import { locationText } from "../../kernel/index.ts";
+import type { BranchReport } from "./branch-report.ts";
+import { diffSummary } from "./diff-summary.ts";
+import { callText, summaryLine } from "./diff-text.ts";
+import { dangerRank } from "./diff-view.ts";
+
+/** The verdict of a report. */
+export type BranchState = "failed" | "refused" | "no change" | "changes";
+
+/** Whether both sides were compared, whether the synth is refused, and whether anything changes. */
+export function branchState({ failures, difference, findings }: BranchReport): BranchState {
+  if (failures.length > 0 || difference === undefined) return "failed";
+  if (difference.refused) return "refused";
+  const { clusters, resourceInterfaces } = difference;
+  const { dangerCount, refused, readDifferently, runsStarted, runsEnded, ...objects } = diffSummary(difference);
+  const isSame =
+    Object.values(objects).every((number) => number === 0) &&
+    dangerCount === 0 &&
+    resourceInterfaces.length === 0 &&
+    clusters.every(({ quota, workloadTypes }) => quota.length === 0 && workloadTypes.length === 0);
+  if (isSame && findings.length === 0) return "no change";
+  return "changes";
+}
+
+/** The sentence below the title. */
+export function branchSentence(report: BranchReport): string {
+  const { difference, exitCode } = report;
+  const ending = exitCode === 0 ? "" : ` The exit code is ${exitCode}.`;
+  const state = branchState(report);
+  if (state === "failed" || difference === undefined) {
+    return `This branch could not be compared with its base.${ending}`;
+  }
+  if (state === "no change") return `A merge of this branch changes nothing in the clusters.${ending}`;
+  const refusal =
+    "The synth is refused, so this branch must not be merged. The changes are those of the objects that it has: objects of invalid definitions are missing, and show as deleted. ";
+  return `${prefixed("", when(state === "refused", refusal))}Changes ${summaryLine(difference)}.${ending}`;
+}
+
+/** The inputs that could not be read or compared, as places and messages. */
+export function branchProblems({ failures, difference }: BranchReport): readonly BranchProblem[] {
+  const unread = [...(difference?.base.unreadable ?? []), ...(difference?.unreadable ?? [])];
+  return [
+    ...failures.map((message) => ({ message })),
+    ...present([difference?.base.problem]).map((message) => ({ message })),
+    ...unread.map((each) => ({ place: locationText(each), message: each.message })),
+  ];
+}
+
+/** A problem of a whole run or of a file. */
+interface BranchProblem {
+  readonly place?: string;
+  readonly message: string;
+}
+
+/** A danger with its cluster; absent for one that belongs to none. */
+interface BranchDanger {
+  readonly cluster?: string;
+  readonly danger: Danger;
+}
+
+/** The dangers of all clusters, the worst first. */
+export function branchDangers({ difference }: BranchReport): readonly BranchDanger[] {
+  const all = [
+    ...(difference?.dangers ?? []).map((danger): BranchDanger => ({ danger })),
+    ...(difference?.clusters ?? []).flatMap(({ name, dangers }) =>
+      dangers.map((danger): BranchDanger => ({ cluster: name, danger })),
+    ),
+  ];
+  return all.sort((a, b) => dangerRank(a.danger.sign) - dangerRank(b.danger.sign));
+}
+
+/** A call of the Workload Types API as text, with its cluster. */
+interface BranchCall {
+  readonly cluster: string;
+  readonly text: string;
+}
+
+/** The calls of the Workload Types API that a person sends after the merge, in order. */
+export function branchCalls({ difference }: BranchReport): readonly BranchCall[] {
+  return (difference?.clusters ?? []).flatMap(({ name: cluster, workloadTypes }) =>
+    workloadTypes.flatMap(({ calls }) => calls.map((call) => ({ cluster, text: callText(call) }))),
+  );
+}

@@ -1,0 +1,63 @@
+import { count } from "../../kernel/index.ts";
+import { present } from "../../kernel/index.ts";
+import type { CheckReport } from "../results/check-report.ts";
+import { type Finding, isActive } from "../../kernel/index.ts";
+import { SEVERITIES, type Severity } from "../../kernel/index.ts";
+import type { CheckReportContext } from "./check-context.ts";
+import { fileOf, positionOf, tallyText } from "./check-place.ts";
+import { repositoryPathOf } from "./check-uri.ts";
+import { escapeCommandData, escapeCommandProperty, printable } from "../../kernel/index.ts";
+import { objectName } from "../../kernel/index.ts";
+import { policyLines } from "./policy-lines.ts";
+
+const DEFAULT_ANNOTATIONS = 50;
+
+const COMMAND = { error: "error", warning: "warning", info: "notice" } as const satisfies Record<Severity, string>;
+
+/**
+ * The report as workflow commands of GitHub Actions: an annotation for each finding that counts, the highest severity
+ * first, up to a maximum for each severity, and the counts on the last line. Texts of manifests are escaped, so that
+ * they cannot be commands.
+ */
+export function checkGithub({ findings, summary, policy }: CheckReport, context: CheckReportContext = {}): string {
+  const { annotations = DEFAULT_ANNOTATIONS } = context;
+  const unreadable = summary.unreadable.map(({ file, line, column, message }) =>
+    command("error", { file: repositoryPathOf(file, context), line, col: column, title: "unreadable" }, [message]),
+  );
+  const active = findings.filter(isActive);
+  const groups = SEVERITIES.map((severity) => {
+    const own = active.filter((finding) => finding.severity === severity);
+    const lines = own.map((finding) => annotation(finding, context));
+    return { severity, lines: severity === "error" ? [...unreadable, ...lines] : lines };
+  });
+  const omitted = groups
+    .map(({ severity, lines }) => [severity, lines.length - annotations] as const)
+    .filter(([, number]) => number > 0)
+    .map(([severity, number]) => count(number, `more ${severity}`));
+  const lines = groups.flatMap((group) => group.lines.slice(0, Math.max(0, annotations)));
+  if (omitted.length > 0) lines.push(`muster: without an annotation: ${omitted.join(", ")}`);
+  for (const text of policyLines(policy)) lines.push(`muster: ${printable(text)}`);
+  return [...lines, `muster: ${tallyText(summary)}`, ""].join("\n");
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly col: number;
+  readonly title: string;
+}
+
+function annotation(finding: Finding, context: CheckReportContext): string {
+  const { rule, name, severity, object, message, fix } = finding;
+  const { line, column } = positionOf(finding);
+  const place = { file: repositoryPathOf(fileOf(finding), context), line, col: column, title: `${rule} ${name}` };
+  const text = present([object && objectName(object), message]).join(": ");
+  return command(COMMAND[severity], place, present([text, fix && `fix: ${fix}`]));
+}
+
+function command(name: string, place: Place, message: readonly string[]): string {
+  const properties = Object.entries(place).map(
+    ([key, value]) => `${key}=${escapeCommandProperty(printable(String(value)))}`,
+  );
+  return `::${name} ${properties.join(",")}::${escapeCommandData(message.map(printable).join("\n"))}`;
+}

@@ -1,0 +1,26 @@
+import { filled } from "../../kernel/index.ts";
+import type { ClusterDifference, Difference } from "../diff/difference.ts";
+import type { Cluster } from "../../model/index.ts";
+import { diffQuota } from "./diff-quota.ts";
+import { diffSummary } from "./diff-summary.ts";
+import { toolReport } from "./json.ts";
+
+/** The report of a difference as JSON (docs/diff.md). Nothing is shortened. */
+export function diffJson(difference: Difference): string {
+  return toolReport(plainDifference(difference));
+}
+
+/** A difference as data of a JSON report. */
+export function plainDifference(difference: Difference) {
+  const { base, clusters, dangers, resourceInterfaces, issues, unreadable, organization } = difference;
+  return {
+    base,
+    clusters: clusters.map((cluster) => plainCluster(cluster, organization.clusters)),
+    resourceInterfaces,
+    summary: { ...diffSummary(difference), dangers, unreadable, findings: filled(issues) ?? [] },
+  };
+}
+
+function plainCluster({ quota, ...cluster }: ClusterDifference, clusters: readonly Cluster[]) {
+  return { ...cluster, quota: diffQuota(quota, clusters) };
+}

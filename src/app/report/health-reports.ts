@@ -1,0 +1,22 @@
+import { printable } from "../../kernel/index.ts";
+import { toolReport } from "./json.ts";
+import { tableLines } from "./table.ts";
+
+/** The health of a recorded object. */
+interface JudgedHealth {
+  readonly file: string;
+  readonly object: string;
+  readonly health: string;
+  readonly flux: string;
+  readonly matcher: string;
+  readonly message: string;
+}
+
+/** Reports of `muster health --test`, by format. */
+export const healthReports = {
+  text: (objects: readonly JudgedHealth[]) => {
+    const rows = objects.map((each) => [each.object, each.health, each.flux, each.matcher, each.message, each.file]);
+    return `${tableLines(["object", "Argo CD", "Flux", "matcher", "message", "file"], rows).map(printable).join("\n")}\n`;
+  },
+  json: (objects: readonly JudgedHealth[]) => toolReport({ objects }),
+} satisfies Readonly<Record<string, (objects: readonly JudgedHealth[]) => string>>;

@@ -1,0 +1,63 @@
+import { printable } from "../../kernel/index.ts";
+import { issueLines, unreadableLines } from "../../kernel/index.ts";
+import { headed } from "../../kernel/index.ts";
+import { workloadChanges } from "./quota-changes.ts";
+import { CONTROL_HEAD, CONTROL_NUMBERS, CONTROL_TITLE, controlCells, controlRows } from "./quota-control.ts";
+import { explanationText } from "./quota-explanation-text.ts";
+import { overviewNotes, overviewVerdicts, type VerdictLine } from "./quota-notes.ts";
+import { isError, type QuotaReport } from "./quota-report.ts";
+import { DEEPEST_INDENT, type QuotaTable, quotaTables, sentenceWithoutTables } from "./quota-table.ts";
+import { plain, type Style } from "../../kernel/index.ts";
+import { tableLines } from "./table.ts";
+
+/** The quota report for a terminal: tables, then verdicts, then notes about the limits of the numbers. */
+export function quotaText(report: QuotaReport, style: Style = plain): string {
+  const problems = [...unreadableLines(report.unreadable, style), ...issueLines(report.issues.filter(isError), style)];
+  const body = report.explain === undefined ? overview(report, style) : explanationText(report.explain, style);
+  const parts = [problems, ...body].filter((lines) => lines.length > 0);
+  return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function overview(report: QuotaReport, style: Style): readonly (readonly string[])[] {
+  const { hierarchy } = report;
+  const tables = quotaTables(report);
+  const queues = hierarchy.map(({ cluster, message }) => {
+    const word = style.severity.warning("warning");
+    return `  ${word}: ${printable(`${cluster}: ${message}`)}`;
+  });
+  const changes = workloadChanges(report).map(
+    ({ change, cluster, subject, text }) => `  ${change}: ${printable(`${subject} (${cluster}): ${text}`)}`,
+  );
+  return [
+    ...(tables.length === 0 ? [[sentenceWithoutTables(report)]] : tables.map((table) => tableText(table, style))),
+    controlText(report, style),
+    headed([style.strong("Changed workloads")], changes),
+    headed([style.strong("Verdicts")], verdictText(overviewVerdicts(report), style)),
+    headed([style.strong("Queues")], queues),
+    overviewNotes(report).map(printable),
+  ];
+}
+
+function controlText(report: QuotaReport, style: Style): readonly string[] {
+  const rows = controlRows(report).map((row) => controlCells(row).map(printable));
+  const lines = rows.length === 0 ? [] : tableLines(CONTROL_HEAD, rows, CONTROL_NUMBERS).map((line) => `  ${line}`);
+  return headed([style.strong(CONTROL_TITLE)], lines);
+}
+
+/** Verdicts, one line each. */
+function verdictText(lines: readonly VerdictLine[], style: Style): readonly string[] {
+  return lines.map(({ level, severity, cluster, subject, text }) => {
+    const word = style.severity[severity](level);
+    return `  ${word}: ${printable(`${subject} (${cluster}): ${text}`)}`;
+  });
+}
+
+function tableText({ cluster, title, columns, lines }: QuotaTable, style: Style): readonly string[] {
+  const right = columns.map((_, index) => index + 1);
+  const rows = lines.map(({ label, depth, cells }) => [
+    `${"  ".repeat(Math.min(depth, DEEPEST_INDENT))}${printable(label)}`,
+    ...cells,
+  ]);
+  const [head = "", ...body] = tableLines([`${title} of ${printable(cluster)}`, ...columns], rows, right);
+  return [style.strong(head), ...body];
+}

@@ -1,0 +1,108 @@
+import { count, gpuText } from "../../kernel/index.ts";
+import { present, when } from "../../kernel/index.ts";
+import { type Change, type Conflict, conflictMessage } from "../../kernel/index.ts";
+import { outputRules } from "../../kernel/index.ts";
+import type { SynthOutcome } from "../../synth/index.ts";
+import type { ClusterSummary, SynthSummary } from "../../synth/index.ts";
+import { compactLines } from "./compact-lines.ts";
+import { conflictLines } from "../../kernel/index.ts";
+import { printable } from "../../kernel/index.ts";
+import { issueLines, unreadableLines } from "../../kernel/index.ts";
+import { potentialText } from "./potential-text.ts";
+import { plain, type Style } from "../../kernel/index.ts";
+
+/** The options of the reports of a synth for people. */
+interface SynthTextOptions {
+  readonly check: boolean;
+  readonly style?: Style;
+}
+
+/** The report of a synth for people: issues, then the counts of objects, then the changes in `dist/`. */
+export function synthText(outcome: SynthOutcome, options: SynthTextOptions): string {
+  const { summary } = outcome;
+  const { style } = options;
+  const lines = [
+    ...present([outcome.recovered && printable(outcome.recovered)]),
+    ...unreadableLines(outcome.unreadable, style),
+    ...issueLines(outcome.issues, style),
+    ...conflictLines(otherConflicts(outcome), style),
+  ];
+  if (summary !== undefined) lines.push(...summaryLines(summary));
+  return `${[...lines, ...resultLines(outcome, options)].join("\n")}\n`;
+}
+
+/** The report of a synth with one line for each issue and each file in the way, and its result on the last line. */
+export function synthCompact(outcome: SynthOutcome, options: SynthTextOptions): string {
+  const conflicts = otherConflicts(outcome).map((conflict) => ({
+    file: `dist/${conflict.path}`,
+    document: 0,
+    line: 1,
+    column: 1,
+    message: conflictMessage(conflict),
+  }));
+  const lines = compactLines(outcome.issues, [...outcome.unreadable, ...conflicts], options.style);
+  return `${[...lines, ...resultLines(outcome, options).slice(0, 1)].join("\n")}\n`;
+}
+
+/** The conflicts of files without an issue of their own. With `--check`, an edited manifest has such an issue. */
+function otherConflicts({ conflicts = [], issues }: SynthOutcome): readonly Conflict[] {
+  const reported = new Set(issues.filter(({ rule }) => isOutputRule(rule)).map(({ location }) => location?.file));
+  return conflicts.filter(({ path }) => !reported.has(`dist/${path}`));
+}
+
+function isOutputRule(id: string): boolean {
+  return Object.values(outputRules).some((rule) => rule.id === id);
+}
+
+const MOST_LISTED = 20;
+
+function boundedLines(changes: readonly Change[]): readonly string[] {
+  const lines = changes.slice(0, MOST_LISTED).map(({ path, change }) => `  ${change} dist/${printable(path)}`);
+  const more = changes.length - MOST_LISTED;
+  if (more > 0) return [...lines, `  and ${more} more ${changes[0]?.change}, all of which are in the JSON report`];
+  return lines;
+}
+
+function summaryLines({ definitions, clusters, uncountedKinds }: SynthSummary): readonly string[] {
+  const uncounted = uncountedKinds.map(printable).join(", ");
+  return [
+    `${count(definitions, "definition")}, ${count(clusters.length, "cluster")}`,
+    ...clusters.map(clusterLine),
+    ...present([when(uncounted !== "", `not counted, because no Resource Interface describes them: ${uncounted}`)]),
+  ];
+}
+
+function clusterLine({ cluster, objects, pods, gpuHundredths, podsByGpuMemory, ...rest }: ClusterSummary): string {
+  const byMemory = when(podsByGpuMemory > 0, `${count(podsByGpuMemory, "pod")} by GPU memory`);
+  const gpus = present([gpuText(gpuHundredths / 100), byMemory]).join(" and ");
+  const line = `  ${cluster}: ${count(objects, "object")}, ${count(pods, "pod")}, ${gpus}`;
+  return present([line, potentialText(rest)]).join("; ");
+}
+
+/** The result on the first line, and the changed files on the others. */
+function resultLines(outcome: SynthOutcome, { check, style = plain }: SynthTextOptions): readonly string[] {
+  const { changes = [], unchanged = 0, stale = false, issues, refused = true } = outcome;
+  if (refused) return [style.severity.error("refused: nothing was written")];
+  if (
+    changes.length === 0 &&
+    !stale &&
+    issues.some(({ rule, severity }) => isOutputRule(rule) && severity === "error")
+  ) {
+    return [`dist/ contains manifests that muster did not write; the other ${count(unchanged, "file")} are up to date`];
+  }
+  if (changes.length === 0 && stale && check) {
+    return ["dist/ is stale: its ledger dist/.muster.json is missing, or not the one of these files and this version"];
+  }
+  if (changes.length === 0) return [`dist/ is up to date (${count(unchanged, "file")})`];
+  const counts = (["added", "changed", "removed"] as const)
+    .map((kind) => [kind, changes.filter(({ change }) => change === kind).length] as const)
+    .filter(([, number]) => number > 0)
+    .map(([kind, number]) => `${number} ${kind}`);
+  const tally = `${counts.join(", ")}, ${unchanged} unchanged`;
+  if (!check) {
+    const lists = (["removed", "added"] as const).map((kind) => changes.filter(({ change }) => change === kind));
+    return [`dist/ written: ${tally}`, ...lists.flatMap(boundedLines)];
+  }
+  const list = changes.map(({ path, change }) => `  ${change} dist/${printable(path)}`);
+  return [`dist/ is stale: ${tally}`, ...list];
+}

@@ -1,0 +1,198 @@
+import { existsSync } from "node:fs";
+import { join, posix, relative, resolve, sep } from "node:path";
+import { rules } from "../../../policies/index.ts";
+import { given } from "../../kernel/index.ts";
+import type { KubeObject } from "../../kernel/index.ts";
+import { locationText } from "../../kernel/index.ts";
+import { checkoutCopy } from "../../kernel/index.ts";
+import { readBlobs, type TreeFile } from "../../kernel/index.ts";
+import { assumedOrganization } from "../../model/index.ts";
+import type { BasePolicies } from "../policy-base/base-policies.ts";
+import { NO_INTERFACES, type RepositoryInterfaces } from "../policy-base/effective-interfaces.ts";
+import { type MusterFile, parseMuster } from "../policy-base/muster-file.ts";
+import { isQueue } from "../../gpu/index.ts";
+import type { Waiver } from "../../rule/index.ts";
+import type { Baseline } from "../../rules/index.ts";
+import { parseBaseline } from "../../rules/index.ts";
+import { readRuleBook } from "../../rules/index.ts";
+import type { InputFile } from "../../inputs/index.ts";
+import { parseManifest } from "../../inputs/index.ts";
+import { crdsOfFiles, type ReadCrds } from "../../inputs/index.ts";
+import { type FileContent, readInputs } from "../../inputs/index.ts";
+import { ORGANIZATION_FILE, type ReadOrganization } from "../../inputs/index.ts";
+import { mayRegisterKind, registersKind } from "../../inputs/index.ts";
+import { policiesOfFiles, policyPaths, type ReadRunaiPolicies } from "../../inputs/index.ts";
+import { readYaml } from "../../yaml/index.ts";
+import { PACKAGE, pathInCopy } from "./base-paths.ts";
+import { type EffectiveIgnores, effectiveIgnores } from "./effective-ignores.ts";
+import { type BaseFiles, type BaseFilesRequest, pathOfBaseline, readBaseFiles } from "./read-base-files.ts";
+import { readDocuments } from "./read-documents.ts";
+
+/** The base of a branch, by whose policies the branch is judged. */
+export interface PolicyBase extends BasePolicies {
+  readonly ignores: EffectiveIgnores;
+  /** Name of the base in reports. */
+  readonly source: string;
+  /** Full name of the merge base. */
+  readonly commit: string;
+  readonly musterFile: MusterFile;
+  /** The accepted findings of the `--baseline` file; none without one. */
+  readonly baseline: Baseline;
+  /** Whether the base has the `--baseline` file. */
+  readonly hasBaseline: boolean;
+}
+
+/**
+ * Reads the base of a branch.
+ *
+ * @throws Error with a sentence for people, as `readBaseFiles`, and for a `muster.yaml` of the base with errors
+ */
+export async function openPolicyBase(revision: string, request: BaseFilesRequest): Promise<PolicyBase> {
+  const files = await readBaseFiles(revision, request);
+  const musterFile = musterOfBase(files);
+  const muster = parseMuster(musterFile);
+  refuseErrors(muster, files.commit);
+  const tree = files.hasModules ? await treeOfBase(files, request.root) : undefined;
+  const interfaces = tree ?? (await interfacesOf(files, muster));
+  return {
+    ignores: effectiveIgnores(files),
+    source: `base ${files.commit}`,
+    commit: files.commit,
+    musterFile,
+    muster,
+    interfaces,
+    waivers: tree?.waivers ?? [],
+    runaiPolicies: await policiesOfBase(files, muster),
+    crds: await crdsOfBase(files, muster),
+    queues: [...queuesOf(files), ...(tree?.queues ?? [])],
+    ...baselineOfBase(files, request.baseline),
+    ...given({ removed: removedMuster(files) }),
+  };
+}
+
+/** The `muster.yaml` of the base. */
+function musterOfBase({ commit, root, contents }: BaseFiles): MusterFile {
+  const file = `${ORGANIZATION_FILE}@${commit.slice(0, 7)}`;
+  return given({ file, content: root === undefined ? undefined : contents.get(posix.join(root, ORGANIZATION_FILE)) });
+}
+
+/** The path of the base's `muster.yaml` when the working folder no longer has it there, for people. */
+function removedMuster({ top, root }: BaseFiles): string | undefined {
+  if (root === undefined) return undefined;
+  const path = join(top, root, ORGANIZATION_FILE);
+  if (existsSync(path)) return undefined;
+  return relative(".", path).split(sep).join("/");
+}
+
+function refuseErrors({ organization, document, issues, unreadable }: ReadOrganization, commit: string): void {
+  const book = organization && readRuleBook({ rules, organization, document });
+  const [first] = [...issues, ...(book?.issues ?? [])].filter(({ severity }) => severity === "error");
+  const [broken] = unreadable;
+  if (first === undefined && broken === undefined) return;
+  const place = broken ?? first?.location;
+  const text = `${place === undefined ? "" : `${locationText(place)}: `}${broken?.message ?? first?.message}`;
+  throw new Error(`${ORGANIZATION_FILE} of the base ${commit} is invalid, so nothing can be judged by it: ${text}`);
+}
+
+/** The Run:ai policies of the base, at the paths that its `muster.yaml` has. */
+async function policiesOfBase(
+  files: BaseFiles,
+  { organization = assumedOrganization() }: PolicyBase["muster"],
+): Promise<ReadRunaiPolicies> {
+  const { listed, contentOf } = await filesBelow(files, policyPaths(organization));
+  return policiesOfFiles(listed, organization, contentOf);
+}
+
+/** The CRDs of the base, at the paths that its `muster.yaml` has. */
+async function crdsOfBase(files: BaseFiles, { organization }: PolicyBase["muster"]): Promise<ReadCrds> {
+  const { listed, contentOf } = await filesBelow(files, organization?.crds ?? []);
+  return crdsOfFiles(listed, contentOf);
+}
+
+/** The YAML and JSON files of the base below paths of its `muster.yaml`, and how they are read. */
+async function filesBelow({ top, commit, tree, root = "" }: BaseFiles, paths: readonly string[]) {
+  const folders = paths.map((path) => posix.join(root, path).replace(/\/$/, ""));
+  const isNamed = ({ kind, path }: TreeFile) =>
+    (kind === "file" || kind === "program") &&
+    /\.(?:ya?ml|json)$/i.test(path) &&
+    folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+  const files = tree.filter(isNamed);
+  const contents = new Map<string, Buffer>();
+  if (files.length > 0) for await (const [{ path }, content] of readBlobs(files, top)) contents.set(path, content);
+  const listed = files.map(({ path, size }) => ({
+    file: `${relative(".", resolve(top, path)).split(sep).join("/")}@${commit.slice(0, 7)}`,
+    path,
+    named: true,
+    bytes: size,
+  }));
+  return { listed, contentOf: contentsOf(contents) };
+}
+
+function contentsOf(contents: ReadonlyMap<string, Buffer>): (file: InputFile) => FileContent {
+  return ({ file, path = "", bytes }) => {
+    return { bytes, yaml: readYaml(contents.get(path) ?? "", file), isForeign: false };
+  };
+}
+
+/** The baseline of the base at the path of a `--baseline` option. */
+function baselineOfBase(
+  { top, commit, contents }: BaseFiles,
+  file: string | undefined,
+): Pick<PolicyBase, "baseline" | "hasBaseline"> {
+  const content = file === undefined ? undefined : contents.get(pathOfBaseline(top, file));
+  if (content === undefined) return { baseline: [], hasBaseline: false };
+  return { baseline: parseBaseline(content.toString("utf8"), `${file}@${commit.slice(0, 7)}`), hasBaseline: true };
+}
+
+/** The YAML and JSON files of the base, among the inputs, whose texts pass a test. */
+function manifestsWith({ top, contents, manifests }: BaseFiles, test: (path: string, text: string) => boolean) {
+  return manifests.flatMap((path): readonly InputFile[] => {
+    const content = contents.get(path);
+    if (content === undefined || !test(path, content.toString("utf8"))) return [];
+    const file = relative(".", resolve(top, path)).split(sep).join("/");
+    return [{ file, path, named: false, bytes: content.length }];
+  });
+}
+
+/** The Queues in the YAML and JSON of the base. */
+function queuesOf(files: BaseFiles): readonly KubeObject[] {
+  const listed = manifestsWith(files, (_, text) => text.includes("scheduling.run.ai") && text.includes("Queue"));
+  const { documents } = readInputs(listed, undefined, contentsOf(files.contents));
+  return documents.flatMap(({ value, locate }) => {
+    const { object } = parseManifest(value, locate, { synced: false });
+    return object !== undefined && isQueue(object) ? [object] : [];
+  });
+}
+
+/** The Resource Interfaces in the YAML and JSON of the base, among the inputs. */
+async function interfacesOf(
+  files: BaseFiles,
+  { organization = assumedOrganization() }: PolicyBase["muster"],
+): Promise<RepositoryInterfaces> {
+  const { top, contents } = files;
+  const listed = manifestsWith(files, mayRegisterKind);
+  if (listed.length === 0) return NO_INTERFACES;
+  const { documents } = readInputs(listed, undefined, contentsOf(contents));
+  return readDocuments(documents.filter(registersKind), organization, top);
+}
+
+/** The waivers, queues and Resource Interfaces of the definitions of the base. */
+interface BaseTree extends RepositoryInterfaces {
+  readonly waivers: readonly Waiver[];
+  readonly queues: readonly KubeObject[];
+}
+
+/** The tree of the base's definitions, which needs their modules on disk. */
+async function treeOfBase(base: BaseFiles, root: string): Promise<BaseTree | undefined> {
+  const copy = await checkoutCopy(base, root, PACKAGE);
+  try {
+    const { openRepository } = await import("./repository.ts");
+    const { app } = await openRepository(pathInCopy(root, copy));
+    if (app === undefined) return undefined;
+    const { resourceInterfaces, typeDefaults, waivers, objects } = app.collect();
+    const own = objects.filter(({ object, placement }) => isQueue(object) && placement.fromOrganization !== true);
+    return { ...given({ resourceInterfaces, typeDefaults }), waivers, queues: own.map(({ object }) => object) };
+  } finally {
+    copy.dispose();
+  }
+}

@@ -1,0 +1,202 @@
+import { resolve } from "node:path";
+import { given } from "../../kernel/index.ts";
+import { memoize } from "../../kernel/index.ts";
+import { present } from "../../kernel/index.ts";
+import { type KnownManifests, readObjects } from "../results/read-objects.ts";
+import type { Unreadable } from "../../kernel/index.ts";
+import { assumedCluster } from "../../model/index.ts";
+import type { Organization, UnjudgedChart } from "../../model/index.ts";
+import type { RenderedInputs } from "../../inputs/index.ts";
+import type { BuiltPair } from "../../rules/index.ts";
+import { argocdOverrides } from "../../inputs/index.ts";
+import { controllerParts } from "../../inputs/index.ts";
+import { type InputFile, type InputList, listOutput } from "../../inputs/index.ts";
+import { overrideParts } from "../../inputs/index.ts";
+import { type InputDocument, type Inputs, readInputs } from "../../inputs/index.ts";
+import type { ReadRunaiPolicies } from "../../inputs/index.ts";
+import { addedUnjudged, withUnjudgedTexts } from "../../inputs/index.ts";
+import { documentKey, type SortedInputs, sortInputs } from "../../inputs/index.ts";
+import { NO_CHARTS, unreadCharts } from "../../inputs/index.ts";
+import { changesObjects } from "../../inputs/index.ts";
+import type { Layout } from "../../inputs/index.ts";
+import { type CheckSubject, NO_PARTS } from "./check-subject.ts";
+import { readDocuments } from "./read-documents.ts";
+import { readRepositorySubject } from "./read-repository-subject.ts";
+import { withRegistrations } from "./with-registrations.ts";
+
+/** The options with which a subject is read. */
+interface SubjectOptions {
+  /** Reads the listed files. Default: in this thread, with the default limits. */
+  readonly read?: (listed: InputList) => Inputs | Promise<Inputs>;
+  /** Whether a whole repository includes its output folder. Default false. */
+  readonly includesOutput?: boolean;
+  /** Manifests that were read before, to which the others are added. Default: none. */
+  readonly known?: KnownManifests | undefined;
+  /** The Run:ai policies of the base of a branch. Default: those on disk. */
+  readonly runaiPolicies?: ReadRunaiPolicies | undefined;
+  /** The charts that are declared not to be judged. Default: those of the organisation. */
+  readonly unjudged?: readonly UnjudgedChart[] | undefined;
+  /** Whether settings of rules depend on the places that apply an object. Default false. */
+  readonly judgesPlaces?: boolean;
+  /** Renders kustomizations and charts. Default: their files are judged as they are. */
+  readonly render?: ((files: readonly InputFile[], sorted: SortedInputs) => Promise<RenderedInputs>) | undefined;
+}
+
+const NO_DOCUMENTS: ReadonlySet<InputDocument> = new Set();
+const NO_FILES: ReadonlySet<string> = new Set();
+
+/**
+ * Reads the files of a list, or, without a list, the definitions of a repository, including TypeScript, as a synth would
+ * apply them. The clusters are those of the organisation in both cases.
+ */
+export async function readSubject(
+  root: string,
+  listed: InputList | undefined,
+  organization: Organization,
+  {
+    read = ({ files }) => readInputs(files),
+    includesOutput = false,
+    known,
+    runaiPolicies,
+    unjudged = organization.unjudged ?? [],
+    judgesPlaces = false,
+    render,
+  }: SubjectOptions = {},
+): Promise<CheckSubject> {
+  if (listed !== undefined) {
+    const unrendered = sortInputs(listed, await read(listed), root);
+    const sorted = (await render?.(listed.files, unrendered)) ?? {
+      ...unrendered,
+      replaced: [],
+      notRendered: undefined,
+      controllers: NO_DOCUMENTS,
+      rendered: NO_FILES,
+    };
+    // Rendered documents have the patches of their controllers already.
+    const overrides = argocdOverrides(listed.files);
+    const controllers = [...sorted.documents, ...overrides].filter((document) => !sorted.controllers.has(document));
+    const charts = render === undefined ? unreadCharts(root, listed.files, unrendered.layout, unjudged) : NO_CHARTS;
+    const controlled = [
+      ...controllerParts(controllers, sorted.layout.texts),
+      ...overrideParts(overrides),
+      ...charts.values,
+    ];
+
+    const whole = withUnjudgedTexts(sorted, listed.files, sorted.layout.texts, sorted.rendered);
+    const files = await readFiles(root, listed, whole, organization, { runaiPolicies, known });
+    const { objects: parts } = readObjects([...sorted.parts, ...controlled], organization, assumedCluster(), root);
+    const partKeys = new Set([...sorted.parts, ...sorted.replaced].map(documentKey));
+    const { layout, notRendered } = sorted;
+    const { built, unread } =
+      render === undefined
+        ? await kustomized(root, listed, { ...unrendered, unreadable: whole.unreadable }, organization)
+        : NO_PARTS;
+    return {
+      ...files,
+      skipped: charts.withReasons(files.skipped),
+      unreadable: [...files.unreadable, ...charts.unreadable],
+      issues: [...files.issues, ...sorted.issues],
+      parts,
+      built,
+      placesOf: judgesPlaces
+        ? await placeFinder(sorted.layout, [...sorted.documents, ...overrides])
+        : NO_PARTS.placesOf,
+      unread: () => [...unread(), ...charts.unread],
+      partKeys,
+      ...given({ layout, notRendered }),
+    };
+  }
+  const repository = await readRepositorySubject(root, runaiPolicies);
+  const unlisted = includesOutput ? listOutput(root) : undefined;
+  if (unlisted === undefined) return repository;
+  const { output } = unlisted;
+  if (unlisted.files.length + unlisted.unreadable.length === 0) return { ...repository, output };
+  const others = await readFiles(root, unlisted, await read(unlisted), organization, { runaiPolicies });
+  return {
+    ...repository,
+    objects: [...repository.objects, ...others.objects],
+    resourceInterfaces: [...present([repository.resourceInterfaces]), ...present([others.resourceInterfaces])].flat(),
+    issues: [...repository.issues, ...others.issues],
+    read: repository.read + others.read,
+    skipped: others.skipped,
+    unreadable: [...repository.unreadable, ...others.unreadable],
+    files: others.files,
+    output,
+  };
+}
+
+/** Returns a function that finds the places that apply an object of a file. */
+async function placeFinder(layout: Layout, documents: readonly InputDocument[]): Promise<CheckSubject["placesOf"]> {
+  // Only checks with overrides need it.
+  const { objectPlaces } = await import("../../inputs/index.ts");
+  const placesOfFile = objectPlaces(layout, documents);
+  return ({ yaml, file }) => {
+    const path = yaml?.path ?? (file && resolve(file));
+    return path === undefined ? [] : placesOfFile(path);
+  };
+}
+
+/** Functions that build kustomizations of files, with the variables of Flux, and that list the parts of kustomizations that no rule checks. */
+async function kustomized(
+  root: string,
+  { files }: InputList,
+  sorted: SortedInputs,
+  organization: Organization,
+): Promise<Pick<CheckSubject, "built" | "unread">> {
+  const isBuilt =
+    sorted.layout.kustomizations.length > 0 || sorted.documents.some(({ value }) => changesObjects(value));
+  if (!isBuilt) return NO_PARTS;
+  const { builtDocuments, unreadParts } = await import("../../inputs/index.ts");
+  const read = (document: InputDocument) => readObjects([document], organization, assumedCluster(), root).objects[0];
+  // Many kustomizations may build an object of one file.
+  const readOwn = memoize(read);
+  const built: CheckSubject["built"] = (judgesNames) => {
+    const { documents, issues, outputs } = builtDocuments(files, sorted, judgesNames);
+    const pairs = documents.flatMap(({ before, after, kustomization }): readonly BuiltPair[] => {
+      const [own, changed] = [readOwn(before), read(after)];
+      return own === undefined || changed === undefined ? [] : [{ before: own, after: changed, kustomization }];
+    });
+    return {
+      pairs,
+      issues,
+      unreadable: addedUnjudged(sorted.layout.texts, sorted.unreadable),
+      outputs: (wanted) =>
+        outputs(wanted).flatMap(({ before, values }) => {
+          const own = readOwn(before);
+          const after = present(values.map((value) => read({ ...before, value })));
+          return own === undefined || after.length < values.length ? [] : [{ before: own, after }];
+        }),
+    };
+  };
+  return { built, unread: () => unreadParts(files, sorted.layout) };
+}
+
+async function readFiles(
+  root: string,
+  listed: InputList,
+  { documents, ...read }: Inputs,
+  organization: Organization,
+  { runaiPolicies, known: manifests }: Pick<SubjectOptions, "runaiPolicies" | "known">,
+): Promise<CheckSubject> {
+  const hasOutput = listed.output.length > 0;
+  const own = await readDocuments(documents, organization, root, { runaiPolicies, hasOutput, known: manifests });
+  const subject = await withRegistrations(own, listed, organization, root);
+  // A policy file among the inputs is read twice, so its problem must not be reported twice.
+  const known = [...listed.unreadable, ...read.unreadable];
+  return {
+    ...subject,
+    issues: [...listed.issues, ...subject.issues],
+    read: read.read,
+    skipped: [...listed.skipped, ...read.skipped],
+    unreadable: [...known, ...subject.unreadable.filter(({ file }) => !known.some((other) => other.file === file))],
+    ignored: listed.ignored,
+    ...NO_PARTS,
+    files: wholeFiles(listed.files, read.unreadable),
+    output: listed.output,
+  };
+}
+
+function wholeFiles(files: InputList["files"], unreadable: readonly Unreadable[]): readonly string[] {
+  const broken = new Set(unreadable.map(({ file }) => file));
+  return files.map(({ file }) => file).filter((file) => !broken.has(file));
+}

@@ -1,0 +1,84 @@
+import { join, resolve } from "node:path";
+import { targetExists } from "../../kernel/index.ts";
+import { given } from "../../kernel/index.ts";
+import { type ConflictReason, pendingRecovery, recoverDist } from "../../kernel/index.ts";
+import { compareIssues, type Issue } from "../../kernel/index.ts";
+import { misnamedOrganization } from "../../inputs/index.ts";
+import { changedManifest, DIST_FOLDER, isApplied, unlistedManifest } from "../../inputs/index.ts";
+import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../../inputs/index.ts";
+import type { SynthOutcome } from "../../synth/index.ts";
+import type { SynthResult } from "../../synth/index.ts";
+import { EXIT, exitCodeOf, staleIf } from "../output/exit-code.ts";
+import type { PolicyBase } from "./policy-base.ts";
+import { openRepository } from "./repository.ts";
+
+/** The options of a synth of a repository. */
+export interface SynthRepositoryOptions {
+  /** Folder of the repository. */
+  readonly root: string;
+  /** Whether to compare only and write nothing. Default false. */
+  readonly check?: boolean;
+  /** Whether to overwrite and delete files in `dist/` that were edited by hand. Default false. */
+  readonly force?: boolean;
+  /** Git revision by whose merge base the repository is judged. Default: its own policies decide. */
+  readonly policyBase?: string;
+  /** Files, folders and patterns of CRDs, which take precedence over those of `muster.yaml`. Default: none. */
+  readonly crds?: readonly string[];
+}
+
+/**
+ * Synthesises a repository: reads `muster.yaml` and `workloads/`, checks, and writes `dist/` in one step when there
+ * is not an error. An unreadable file prevents the synth like any other error. All problems are in the outcome; only
+ * failures of the file system and of git are thrown, and so is a root without `muster.yaml`, `workloads/` and `dist/`.
+ */
+export async function synth(options: SynthRepositoryOptions): Promise<SynthOutcome> {
+  const root = resolve(options.root);
+  const hasFiles = [ORGANIZATION_FILE, WORKLOADS_FOLDER, DIST_FOLDER].some((name) => targetExists(join(root, name)));
+  if (!hasFiles && misnamedOrganization(root) === undefined) {
+    throw new Error(`${options.root} has no muster.yaml and no workloads/; muster init writes them`);
+  }
+  const base = await openBase(options.policyBase, root);
+  const { app, issues, unreadable } = await openRepository(root, { base, crds: options.crds });
+  if (app === undefined) return { issues, unreadable, exitCode: exitCodeOf(issues, unreadable.length) };
+  const recovered = options.check === true ? pendingRecovery(app.dist) : recoverDist(app.dist);
+  const check = options.check === true || unreadable.length > 0;
+  const result = app.run({ check, force: options.force ?? false });
+  const output = outputIssues(result, options.check === true);
+  const exitCode =
+    exitCodeOf(result.issues, unreadable.length) ||
+    conflictCode(result, options.check === true) ||
+    staleIf(output.some(({ severity }) => severity === "error"));
+  const refused = result.refused || unreadable.length > 0;
+  const shown = [...result.issues, ...output].sort(compareIssues);
+  return { ...result, issues: shown, refused, unreadable, ...given({ recovered: recovered?.message }), exitCode };
+}
+
+// A synth leaves files alone that muster has not written, so only --check fails because of them. A conflict refuses both.
+function outputIssues({ foreign, conflicts }: SynthResult, isCheck: boolean): readonly Issue[] {
+  const pathsOf = (reason: ConflictReason) =>
+    conflicts.filter((each) => each.reason === reason).map(({ path }) => path);
+  const named = (path: string) => `${DIST_FOLDER}/${path}`;
+  const unlisted = [...foreign, ...pathsOf("not written by muster")].filter(isApplied).map(named).map(unlistedManifest);
+  const changed = pathsOf("edited by hand since the last synth").filter(isApplied);
+  const converted = pathsOf("changed to Windows line ends (CRLF) since the last synth").filter(isApplied);
+  if (isCheck) {
+    return [
+      ...unlisted,
+      ...changed.map((path) => changedManifest(named(path))),
+      ...converted.map((path) => changedManifest(named(path), true)),
+    ];
+  }
+  return unlisted.map((issue) => ({ ...issue, severity: "warning" }));
+}
+
+async function openBase(revision: string | undefined, root: string): Promise<PolicyBase | undefined> {
+  if (revision === undefined) return undefined;
+  const { openPolicyBase } = await import("./policy-base.ts");
+  return openPolicyBase(revision, { root, paths: [] });
+}
+
+function conflictCode({ conflicts, stale }: SynthResult, check: boolean): number {
+  if (check) return staleIf(stale);
+  if (conflicts.length > 0) return EXIT.usage;
+  return EXIT.fine;
+}

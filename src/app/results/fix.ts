@@ -1,0 +1,88 @@
+import { equalValues } from "../../kernel/index.ts";
+import { getOrCreate } from "../../kernel/index.ts";
+import { textOfFile } from "../../kernel/index.ts";
+import { type Finding, isActive } from "../../kernel/index.ts";
+import type { CheckedObject } from "../../rule/index.ts";
+import { editYaml, readYaml, replaceDocument, textOf, type YamlEdit } from "../../yaml/index.ts";
+
+/** A file with the text that `--fix` writes. */
+export interface FixedFile {
+  /** Path for the file system. */
+  readonly path: string;
+  readonly file: string;
+  readonly text: string;
+  /** The repaired findings. */
+  readonly findings: readonly Finding[];
+}
+
+// The file was read within the limits of the check.
+const NO_LIMITS = { bytes: Infinity, depth: Infinity, nodes: Infinity, documents: Infinity };
+
+interface Repair {
+  readonly finding: Finding;
+  readonly checked: CheckedObject;
+  readonly edits: readonly YamlEdit[];
+}
+
+/**
+ * Returns the files with their findings repaired, without writing them. Documents keep their comments and layout. A
+ * finding is skipped when its place is not exact (an alias, a merge, standard input) or one of its changes does not fit.
+ */
+export function fixFindings(
+  findings: readonly Finding[],
+  subjects: ReadonlyMap<string, CheckedObject>,
+): readonly FixedFile[] {
+  const files = new Map<string, Repair[]>();
+  for (const finding of findings) {
+    const checked = subjects.get(finding.fingerprint);
+    if (checked?.yaml === undefined || finding.edits === undefined || !isActive(finding)) continue;
+    const { path, item } = checked.yaml;
+    const edits = finding.edits.map((edit) => ({ ...edit, path: item + edit.path }));
+    if (edits.some((edit) => checked.origin?.(edit.path.slice(item.length)) !== undefined)) continue;
+    getOrCreate(files, path, (): Repair[] => []).push({ finding, checked, edits });
+  }
+  return [...files].flatMap(([path, repairs]) => fixFile(path, repairs));
+}
+
+function fixFile(path: string, repairs: readonly Repair[]): readonly FixedFile[] {
+  const original = textOfFile(path);
+  // The file has changed since it was checked.
+  if (original === undefined) return [];
+  let text = original;
+  // A check releases the texts of documents.
+  const { documents: documentsNow } = readYaml(original, path, NO_LIMITS);
+  const fixed: Finding[] = [];
+  const documents = [...new Set(repairs.flatMap(({ checked }) => checked.yaml?.document ?? []))];
+  // The last document first, so that the lines of earlier documents stay valid.
+  for (const document of documents.toSorted((a, b) => b.index - a.index)) {
+    const current = documentsNow.find(({ index }) => index === document.index);
+    const source = current && textOf(current);
+    if (current === undefined || source === undefined || !equalValues(current.value, document.value)) continue;
+    const own = repairs.filter(({ checked }) => checked.yaml?.document === document);
+    const edited = repairDocument(source.text, own);
+    const next = replaceDocument(text, current, edited.text);
+    if (next === undefined) continue;
+    text = next;
+    fixed.push(...edited.findings);
+  }
+  if (text === original) return [];
+  return [{ path, file: repairs[0]?.checked.file ?? path, text, findings: fixed }];
+}
+
+function repairDocument(source: string, repairs: readonly Repair[]): Pick<FixedFile, "text" | "findings"> {
+  let text = source;
+  const findings: Finding[] = [];
+  for (const { finding, edits } of laterItemsFirst(repairs)) {
+    const edited = editYaml(text, edits);
+    if (edited.applied.length !== edits.length) continue;
+    text = edited.text;
+    findings.push(finding);
+  }
+  return { text, findings };
+}
+
+// Removing a list item changes the indexes of the items after it.
+function laterItemsFirst(repairs: readonly Repair[]): readonly Repair[] {
+  const first = ({ edits }: Repair) => edits[0]?.path ?? "";
+  return repairs.toSorted((a, b) => first(b).localeCompare(first(a), "en", { numeric: true }));
+}

@@ -1,0 +1,32 @@
+import { sha256Of } from "../../kernel/index.ts";
+import { isLogging, logRead } from "../../kernel/index.ts";
+import { findTop } from "../../kernel/index.ts";
+import { indexEntries } from "../../kernel/index.ts";
+
+/** The files of a repository, in its working tree or in a copy of a commit. */
+export interface TrackedTree {
+  /** Folder with the files. */
+  readonly folder: string;
+  readonly files: readonly {
+    readonly path: string;
+    readonly isSubmodule: boolean;
+    /** Default: false. */
+    readonly isSparse?: boolean;
+  }[];
+}
+
+/** Reads the index of the repository that contains a folder; undefined where git cannot be used there. */
+export async function trackedTree(root: string): Promise<TrackedTree | undefined> {
+  const tree = await readTree(root);
+  if (isLogging()) logRead(["tracked files", root], sha256Of(JSON.stringify(tree ?? null)));
+  return tree;
+}
+
+async function readTree(root: string): Promise<TrackedTree | undefined> {
+  try {
+    const top = await findTop(root);
+    return { folder: top, files: await indexEntries(["."], top) };
+  } catch {
+    return undefined;
+  }
+}

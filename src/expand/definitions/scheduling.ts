@@ -1,0 +1,121 @@
+import { choices } from "../../kernel/index.ts";
+import { given } from "../../kernel/index.ts";
+import { withoutAbsent } from "../../kernel/index.ts";
+import { pointerTo } from "../../kernel/index.ts";
+import type { Preemptibility } from "../../kernel/index.ts";
+import type { SchedulingFields } from "../../model/index.ts";
+import { DEFAULT_NODE_POOL, defaultPoolsOf, queueName, type Target } from "../../model/index.ts";
+import { preemptionOf } from "../../model/index.ts";
+import { KAI_KEYS, RUNAI_KEYS } from "../../model/index.ts";
+import { clusterWords } from "./context.ts";
+import type { ExpansionReporter } from "./report.ts";
+
+type Labels = Readonly<Record<string, string>>;
+
+/** The queue and priority of a workload, in the form that the scheduler of its cluster reads. */
+export interface Scheduling {
+  /** Queue of the project on the node pool. */
+  readonly queue: string;
+  /** Absent for the default pool. */
+  readonly nodePool?: string;
+  readonly priorityClass?: string;
+  readonly preemptibility?: Preemptibility;
+  /** Labels of the pods, which name their queue. */
+  readonly podLabels: Labels;
+  /**
+   * Labels of the workload object: the same with priority class and preemptibility. Those two stay off the pod
+   * template, which is immutable in a Job, so that they can change while the workload lives.
+   */
+  readonly objectLabels: Labels;
+}
+
+/** The scheduling of a workload type. */
+interface SchedulingRules {
+  readonly severalPools: "refused" | "handed on";
+  /** The priority of the type on the Run:ai platform. */
+  readonly defaultPriority: "low" | "very-high";
+}
+
+/**
+ * Returns the queue, node pool and priority of a workload. A label can name only one node pool: an order of preference
+ * among several is the control plane's work. For a Training on a Run:ai cluster the whole list is passed on.
+ */
+export function schedulingOf(
+  fields: SchedulingFields,
+  target: Target,
+  report: ExpansionReporter,
+  { severalPools, defaultPriority }: SchedulingRules,
+): Scheduling {
+  const { cluster, project } = target;
+  const pools = fields.nodePools ?? [];
+  const known = cluster.nodePools.map((pool) => pool.name);
+  for (const [index, pool] of pools.entries()) {
+    if (!known.includes(pool)) {
+      report.refuse(
+        pointerTo("/spec/nodePools", index),
+        `is ${JSON.stringify(pool)}, which ${clusterWords(target)} does not have${choices("; it has ", known) ?? ""}`,
+        known.length === 0 ? "add the pool to muster.yaml" : "use one of these, or add the pool to muster.yaml",
+      );
+    }
+  }
+  if (pools.length > 1 && severalPools === "refused") {
+    report.refuse(
+      "/spec/nodePools",
+      `names ${pools.length} node pools, and ${clusterWords(target)} accepts only one: an order of preference among pools is the control plane's work`,
+      `write nodePools: [${pools[0] ?? ""}]`,
+    );
+  }
+  const pool = pools[0] ?? defaultPoolsOf(project, cluster)[0] ?? DEFAULT_NODE_POOL;
+  const queue = queueName(project.name, pool);
+  const podLabels = queueLabels(target, queue, pool);
+  const priorityClass = fields.priorityClass ?? undefined;
+  checkPriorityClass(priorityClass, target, report);
+  const preemptibility = fields.preemptibility ?? undefined;
+  if (preemptibility === undefined) reportPreemptibility(priorityClass, defaultPriority, target, report);
+  return {
+    queue,
+    ...given({ nodePool: pool === DEFAULT_NODE_POOL ? undefined : pool, priorityClass, preemptibility }),
+    podLabels,
+    objectLabels: {
+      ...podLabels,
+      ...withoutAbsent({ [KAI_KEYS.priorityClass]: priorityClass, [KAI_KEYS.preemptibility]: preemptibility }),
+    },
+  };
+}
+
+function queueLabels({ cluster, project }: Target, queue: string, pool: string): Labels {
+  const keys = cluster.scheduler === "kai" ? KAI_KEYS : RUNAI_KEYS;
+  const nodePool = pool === DEFAULT_NODE_POOL ? {} : { [keys.nodePool]: pool };
+  if (cluster.scheduler === "kai") return { [KAI_KEYS.queue]: queue, ...nodePool };
+  return { [RUNAI_KEYS.project]: project.name, [RUNAI_KEYS.queue]: queue, ...nodePool };
+}
+
+/** KAI ignores a class that does not exist, without a message, and uses the default of the kind. */
+function checkPriorityClass(priorityClass: string | undefined, target: Target, report: ExpansionReporter): void {
+  const known = Object.keys(target.cluster.priorityClasses);
+  if (priorityClass === undefined || known.includes(priorityClass)) return;
+  report.refuse(
+    "/spec/priorityClass",
+    `is ${JSON.stringify(priorityClass)}, which ${clusterWords(target)} does not have${choices("; it has ", known) ?? ""}`,
+    known.length === 0 ? "add the class to muster.yaml" : "use one of these, or add the class to muster.yaml",
+  );
+}
+
+/** Source: Run:ai, schemas `PriorityClass` and `Preemptibility` of the Trainings API 2.24, which contradict each other. */
+function reportPreemptibility(
+  priorityClass: string | undefined,
+  defaultPriority: string,
+  { cluster }: Target,
+  report: ExpansionReporter,
+): void {
+  if (cluster.scheduler !== "runai" || priorityClass === undefined) return;
+  const { priorityClasses } = cluster;
+  if (!Object.hasOwn(priorityClasses, priorityClass)) return;
+  const wordOf = (name: string) => preemptionOf({ priorityClass: name }, cluster).preemptibility;
+  if (wordOf(priorityClass) === wordOf(defaultPriority)) return;
+  report.unstated(
+    "/spec/priorityClass",
+    `is ${priorityClass} without preemptibility, and the API documents contradict each other: PriorityClass derives it from the priority (${wordOf(priorityClass)}), and Preemptibility keeps the default of the type (${wordOf(defaultPriority)})`,
+    "write preemptibility: preemptible or preemptibility: non-preemptible",
+  );
+}

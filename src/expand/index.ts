@@ -1,0 +1,16 @@
+export { expandDefinition } from "./definitions/expand-definition.ts";
+export type { Expansion } from "./definitions/expansion.ts";
+export { sourceLocator } from "./definitions/field-sources.ts";
+export { GANG_ANNOTATION, SUSPEND_ANNOTATION } from "./definitions/gang-size.ts";
+export { podDefaultsText } from "./definitions/pod-defaults.ts";
+export { requestLocator } from "./definitions/request-field.ts";
+export { displayFields, excludedItems } from "./definitions/runai-losses.ts";
+export { expandTraining } from "./definitions/training.ts";
+export { type BodySubmission, bodySubmission } from "./import/body-submission.ts";
+export type { ImportContext } from "./import/context.ts";
+export { plainCredentials } from "./import/credentials.ts";
+export type { ImportRemark } from "./import/draft.ts";
+export { type RunaiRules, importDocument } from "./import/import-document.ts";
+export { BODY_KINDS, type BodyKind } from "./import/input-kind.ts";
+export { listEntries } from "./import/list-entries.ts";
+export { runaiSubmission } from "./import/runai-submission.ts";

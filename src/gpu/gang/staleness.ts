@@ -1,0 +1,28 @@
+import { durationSeconds } from "../../kernel/index.ts";
+import { atLeast } from "../../kernel/index.ts";
+import type { Cluster } from "../../model/index.ts";
+import type { Gang } from "../../model/index.ts";
+import { DELAYS_SINCE } from "./kai.ts";
+
+/** The scheduler's own grace period, also on Run:ai. Source: KAI Scheduler, cmd/scheduler/app/options/options.go. */
+const GRACE = "60s";
+
+/**
+ * The time after which the scheduler evicts the running pods of a gang of which a leaf lacks pods of its minimum, also of
+ * a leaf that the gang does not need to start; `undefined` if it never does.
+ * Source: KAI Scheduler, `IsStale` in pkg/scheduler/api/podgroup_info/job_info.go, `handleStaleJob` in
+ * pkg/scheduler/actions/stalegangeviction.
+ */
+export function stalenessGrace(
+  { stalenessGracePeriod }: Pick<Gang, "stalenessGracePeriod">,
+  cluster: Cluster | undefined,
+): string | undefined {
+  const grace = (hasGraceOfGangs(cluster) ? stalenessGracePeriod : undefined) ?? GRACE;
+  if ((durationSeconds(grace) ?? 0) < 0) return undefined;
+  return grace;
+}
+
+/** Whether gangs of the cluster may have a grace period of their own. */
+export function hasGraceOfGangs(cluster: Cluster | undefined): boolean {
+  return cluster?.scheduler !== "kai" || atLeast(cluster.version, DELAYS_SINCE);
+}

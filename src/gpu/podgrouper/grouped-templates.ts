@@ -1,0 +1,86 @@
+import { at, text } from "../../kernel/index.ts";
+import { atLeast } from "../../kernel/index.ts";
+import { EXTERNAL_SINCE } from "../gang/kai.ts";
+import type { Cluster } from "../../model/index.ts";
+import type { GangPods } from "../../model/index.ts";
+import { KAI_KEYS } from "../../model/index.ts";
+
+/** The reason for a workload whose pods have the skip mark, so that only a committed PodGroup can take them. */
+export const EXTERNAL =
+  "its pods carry the annotation that keeps the podgrouper away, so only a committed PodGroup can take them";
+
+/** A pod template of a workload, with its component. */
+export interface ComponentTemplate {
+  readonly component: string;
+  readonly template: unknown;
+  /** The owner between the workload and its pods, where the object describes one, such as the Job of a JobSet. */
+  readonly owner?: unknown;
+}
+
+/** The templates whose pods the podgrouper groups, or the reason for which it ignores all of them. */
+type GroupedTemplates = { readonly templates: readonly ComponentTemplate[] } | { readonly reason: string };
+
+/**
+ * The pods of a workload that the podgrouper groups: those of its own scheduler without a skip mark, on the pod, on the
+ * workload or on an owner between them. Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
+ *
+ * A pod without `schedulerName` counts as one of the scheduler's on a `runai` cluster, whose platform sets it in the
+ * projects' namespaces, and where the workload's operator is known to set it (`operatorSetsScheduler`).
+ */
+export function groupedTemplates(
+  object: unknown,
+  templates: readonly ComponentTemplate[],
+  cluster: Cluster,
+  operatorSetsScheduler = false,
+): GroupedTemplates {
+  if (isSkipped(object, cluster)) return { reason: EXTERNAL };
+  const isOwn = ({ template }: ComponentTemplate) => isScheduled(template, cluster, operatorSetsScheduler);
+  const scheduled = filteredTemplates(templates, isOwn);
+  if (templates.length > 0 && scheduled.length === 0) return { reason: foreignScheduler(templates, cluster) };
+  const grouped = filteredTemplates(
+    scheduled,
+    ({ template, owner }) => !isSkipped(template, cluster) && !isSkipped(owner, cluster),
+  );
+  if (grouped.length === 0 && scheduled.length > 0) return { reason: EXTERNAL };
+  return { templates: grouped };
+}
+
+/** The pods of a gang whose templates the podgrouper groups. */
+export function podsOfGrouped(
+  pods: readonly GangPods[],
+  templates: readonly ComponentTemplate[],
+  grouped: readonly ComponentTemplate[],
+): readonly GangPods[] {
+  if (grouped === templates) return pods;
+  const groupedComponents = new Set(grouped.map(({ component }) => component));
+  return pods.filter(({ component }) => groupedComponents.has(component));
+}
+
+// Returns the list itself if it includes all items, as in nearly all cases: `podsOfGrouped` compares the lists.
+function filteredTemplates<T>(list: readonly T[], isIncluded: (item: T) => boolean): readonly T[] {
+  if (list.every(isIncluded)) return list;
+  return list.filter(isIncluded);
+}
+
+function isSkipped(object: unknown, { scheduler, version }: Cluster): boolean {
+  if (scheduler === "kai" && !atLeast(version, EXTERNAL_SINCE)) return false;
+  return at(object, "metadata", "annotations", KAI_KEYS.skip) === "true";
+}
+
+function isScheduled(
+  template: unknown,
+  { scheduler, schedulerName }: Cluster,
+  operatorSetsScheduler: boolean,
+): boolean {
+  const name = text(at(template, "spec", "schedulerName")) ?? "";
+  if (name === "") return scheduler === "runai" || operatorSetsScheduler;
+  // Run:ai has a scheduler for each node pool, named after the pool.
+  return name === schedulerName || (scheduler === "runai" && name.startsWith(`${schedulerName}-`));
+}
+
+function foreignScheduler(templates: readonly ComponentTemplate[], { schedulerName }: Cluster): string {
+  const names = templates.map(({ template }) => text(at(template, "spec", "schedulerName")) ?? "");
+  const others = [...new Set(names.filter((name) => name !== ""))];
+  const schedulerText = others.length === 0 ? "name no schedulerName" : `have schedulerName ${others.join(", ")}`;
+  return `its pods ${schedulerText}, so ${schedulerName} does not schedule them and its podgrouper leaves them alone`;
+}

@@ -1,0 +1,69 @@
+import type { KubeObject } from "../../kernel/index.ts";
+import { at } from "../../kernel/index.ts";
+import type { Gang } from "../../model/index.ts";
+import type { Grouping, GroupingContext } from "../../model/index.ts";
+import type { ComponentPods } from "./default-gang.ts";
+import { gangBase, gangOf } from "./default-grouper.ts";
+import { groupedTemplates } from "./grouped-templates.ts";
+import { ownerName, UNKNOWN_UID } from "./identity.ts";
+import { MOST_PARTS } from "./limits.ts";
+import { gangPods } from "./pod-template.ts";
+
+/** An owner with the labels of its pods alone, as a ReplicaSet that an operator makes of a template. */
+export function labelledAs({ template }: Pick<ComponentPods, "template">): unknown {
+  return { metadata: { labels: at(template, "metadata", "labels") } };
+}
+
+/** An owner with the labels and annotations of its pods. */
+export function describedAs({ template }: Pick<ComponentPods, "template">): unknown {
+  return { metadata: at(template, "metadata") };
+}
+
+/** The owners of pods, with the priority class of their groups. Other owners of KAI's chart have plug-ins. */
+const OWNERS = {
+  Pod: { apiVersion: "v1", priority: { kai: "train", runai: "very-high" } },
+  Deployment: { apiVersion: "apps/v1", priority: { kai: "inference", runai: "very-high" } },
+} as const;
+
+/**
+ * The PodGroups of pods whose last readable owner is a pod itself, or a Deployment: one for each pod. Such an owner has
+ * the labels and annotations of the pods unless the pods have another `owner`. Source: KAI Scheduler, `handleGetOwnerError` in podgrouper.go,
+ * plugins/podjob and plugins/deployment.
+ */
+export function groupsOfPods(
+  object: KubeObject,
+  pods: readonly ComponentPods[],
+  context: GroupingContext,
+  kind: keyof typeof OWNERS = "Pod",
+): Grouping {
+  const grouped = groupedTemplates(undefined, pods, context.cluster);
+  if ("reason" in grouped) return grouped;
+  const total = pods.reduce((sum, { count }) => sum + count, 0);
+  if (total > MOST_PARTS) return { reason: `${total} pods make as many PodGroups; at most ${MOST_PARTS} are listed` };
+  const { apiVersion, priority } = OWNERS[kind];
+  const groupedPods = new Set(grouped.templates);
+  const gangs: Gang[] = [];
+  for (const item of pods) {
+    if (!groupedPods.has(item)) continue;
+    const { component, template, count, instance, owner = template } = item;
+    const base = gangBase(ownerBelow(object, { apiVersion, kind }, owner), template, context, priority);
+    for (let index = 0; index < count; index += 1) {
+      const name = `pg-${ownerName(object)}-${gangs.length}-${UNKNOWN_UID}`;
+      gangs.push(gangOf(base, { name, min: 1, pods: [gangPods(component, 1, template, undefined, instance)] }));
+    }
+  }
+  return { gangs };
+}
+
+/** An owner between an object and its pods: with the labels and annotations of `described`, and a name of its own. */
+export function ownerBelow(
+  object: KubeObject,
+  { apiVersion, kind }: Pick<KubeObject, "apiVersion" | "kind">,
+  described: unknown,
+  name = ownerName(object),
+): KubeObject {
+  const { namespace } = object.metadata;
+  const labels = at(described, "metadata", "labels");
+  const annotations = at(described, "metadata", "annotations");
+  return { apiVersion, kind, metadata: { name, namespace, labels, annotations } as KubeObject["metadata"] };
+}

@@ -1,0 +1,47 @@
+import type { Workload, WorkloadPods } from "../../model/index.ts";
+
+/** Numbers of equal pods. */
+export interface PodCounts {
+  /** Declared; 0 where the workload is suspended. */
+  readonly count: number;
+  /** The maximum that an autoscaler may set; 0 where the workload is suspended. */
+  readonly maximum: number;
+  /** The number of pods once a suspended workload is resumed, or one scaled to zero is scaled up. */
+  readonly potential: number;
+}
+
+/**
+ * The maximum number of pods that an autoscaler may set for a component instance; undefined without a known autoscaler.
+ */
+export type MostPods = (workload: Workload, pods: WorkloadPods) => number | undefined;
+
+/** The maximum of the workload's own autoscaler. */
+export const ownMost: MostPods = (_, { maximum }) => maximum;
+
+/**
+ * Counts pods of a workload: those of a component instance, or its pods in one gang. A suspended workload has none now,
+ * and potentially its maximum. One that has no pods and no autoscaler potentially has one pod of each component
+ * instance, since the number is unknown.
+ */
+export function podCounts(workload: Workload, pods: WorkloadPods, most: MostPods): PodCounts {
+  const { count } = pods;
+  const maximum = Math.max(count, mostOf(workload, pods, most));
+  const atZero = count === 0 && workload.pods.every((own) => Math.max(own.count, most(workload, own) ?? 0) === 0);
+  const potential = Math.max(maximum, Number(atZero));
+  if (workload.suspended) return { count: 0, maximum: 0, potential };
+  return { count, maximum, potential: atZero ? potential : 0 };
+}
+
+/** The component instance of a workload that some pods of a gang are part of; the gang has its own count of them. */
+function instanceOf(workload: Workload, { component, instance }: WorkloadPods): WorkloadPods | undefined {
+  for (const pods of workload.pods) if (pods.component === component && pods.instance === instance) return pods;
+  return undefined;
+}
+
+// A gang with all pods of an instance grows with it; if several gangs share the pods, an autoscaler adds gangs instead.
+function mostOf(workload: Workload, pods: WorkloadPods, most: MostPods): number {
+  const { maximum = 0 } = pods;
+  const own = instanceOf(workload, pods) ?? pods;
+  if (own.count === pods.count) return Math.max(most(workload, own) ?? 0, maximum);
+  return maximum;
+}

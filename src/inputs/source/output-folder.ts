@@ -1,0 +1,114 @@
+import { join, relative, sep } from "node:path";
+import { targetExists } from "../../kernel/index.ts";
+import { getOrCreate } from "../../kernel/index.ts";
+import { readRegularFile, textOfFile } from "../../kernel/index.ts";
+import { conflictFix, hasUnixHash, type KnownHashes, knownHashes, LEDGER_FILE, sha256 } from "../../kernel/index.ts";
+import { ruleOf } from "../../kernel/index.ts";
+import type { Issue } from "../../kernel/index.ts";
+import { outputRules } from "../../kernel/index.ts";
+import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "./read-organization.ts";
+import { isTypeScript } from "./walk.ts";
+
+/** Folder of the manifests in a repository. */
+export const DIST_FOLDER = "dist";
+
+// A ledger has one line for each file.
+const LEDGER_BYTES = 256 * 1024 * 1024;
+
+/** The output of a synth in a repository, as far as its ledger names it. */
+export interface OutputFolder {
+  /**
+   * The reason why a check skips a file; `undefined` for a file to read. Only the ledger of the repository's own output
+   * folder counts, and only for a file whose content has the hash in it.
+   */
+  readonly reasonToSkip: (path: string) => string | undefined;
+  /** Whether a file below `scanned` is in the ledger, so that its objects are most likely those of the definitions. */
+  readonly isListed: (path: string, scanned: string) => boolean;
+  /** The problem of a file that a controller would apply, and that muster has not written like this. */
+  readonly issueOf: (path: string, file: string) => Issue | undefined;
+}
+
+/** The output folder of the repository with this root. */
+export function outputFolder(root: string): OutputFolder {
+  const dist = join(root, DIST_FOLDER);
+  const states = new Map<string, OutputState | undefined>();
+  let ledger: KnownHashes | undefined;
+  const stateOf = (path: string) =>
+    getOrCreate(states, path, () => {
+      if (!path.startsWith(dist + sep)) return undefined;
+      ledger ??= readKnownHashes(root, dist);
+      return outputState(root, dist, path, ledger);
+    });
+  const isIn = (path: string, folder: string) => path === folder || path.startsWith(folder + sep);
+  return {
+    reasonToSkip: (path) => {
+      if (isTypeScript(path)) {
+        if (!isIn(path, join(root, WORKLOADS_FOLDER)) || !targetExists(join(root, ORGANIZATION_FILE))) return undefined;
+        return "is a TypeScript definition: muster check without paths and muster synth run it";
+      }
+      const state = stateOf(path);
+      if (state === undefined || state.content !== "listed") return undefined;
+      if (state.zone === "review") return "is for reviewers and never applied";
+      if (state.zone === LEDGER_FILE) return "is the ledger of the output folder";
+      return undefined;
+    },
+    isListed: (path, scanned) =>
+      stateOf(path)?.content === "listed" && !isIn(scanned, dist) && targetExists(join(root, WORKLOADS_FOLDER)),
+    issueOf: (path, file) => {
+      const state = stateOf(path);
+      if ((state?.zone !== "apply" && state?.zone !== "sync") || state.content === "listed") return undefined;
+      if (state.content === "unlisted") return unlistedManifest(file);
+      return changedManifest(file, state.content === "changed line ends");
+    },
+  };
+}
+
+/** The reason for an object of the output folder that is that of a definition. */
+export const SYNTHESISED = "is synthesised from the definitions beside it; name its folder to check it";
+
+/** Whether a controller applies a file of the output folder, by its path in this folder. */
+export function isApplied(path: string): boolean {
+  return /^[^/]+\/(?:apply|sync)\/.*\.(?:ya?ml|json|jsonnet)$/i.test(path);
+}
+
+/** The issue about a manifest that the ledger does not list. */
+export function unlistedManifest(file: string): Issue {
+  const location = { file, line: 1, column: 1 };
+  const message = `${file} is not in the ledger of ${DIST_FOLDER}/: muster did not write it, but a controller applies it`;
+  const fix = "move it into a definition below workloads/, or delete it";
+  return { ...ruleOf(outputRules["unlisted-manifest"]), severity: "error", path: "", message, fix, location };
+}
+
+/** The issue about a manifest that differs from the ledger, as a whole or in its line ends only. */
+export function changedManifest(file: string, hasWindowsLineEnds = false): Issue {
+  const location = { file, line: 1, column: 1 };
+  const change = hasWindowsLineEnds ? "it has Windows line ends (CRLF)" : "it was changed after the synth";
+  const message = `${file} differs from its hash in the ledger of ${DIST_FOLDER}/: ${change}`;
+  const fix = hasWindowsLineEnds
+    ? conflictFix({ reason: "changed to Windows line ends (CRLF) since the last synth" })
+    : "change the definition instead, then run muster synth --force";
+  return { ...ruleOf(outputRules["changed-manifest"]), severity: "error", path: "", message, fix, location };
+}
+
+interface OutputState {
+  /** `apply`, `sync`, `review`, or the name of another file or folder at this place. */
+  readonly zone: string | undefined;
+  readonly content: "listed" | "changed" | "changed line ends" | "unlisted";
+}
+
+function outputState(root: string, dist: string, path: string, ledger: KnownHashes): OutputState {
+  const name = relative(dist, path).split(sep).join("/");
+  if (name === LEDGER_FILE) return { zone: LEDGER_FILE, content: "listed" };
+  const zone = name.split("/")[1];
+  const hashes = ledger.get(name);
+  if (hashes === undefined) return { zone, content: "unlisted" };
+  const read = readRegularFile(path, { inside: root });
+  if (!("bytes" in read)) return { zone, content: "changed" };
+  if (hashes.includes(sha256(read.bytes))) return { zone, content: "listed" };
+  return { zone, content: hasUnixHash(read.bytes, hashes) ? "changed line ends" : "changed" };
+}
+
+function readKnownHashes(root: string, dist: string): KnownHashes {
+  const ledger = textOfFile(join(dist, LEDGER_FILE), { inside: root, limit: LEDGER_BYTES }) ?? "";
+  return knownHashes(ledger) ?? new Map();
+}

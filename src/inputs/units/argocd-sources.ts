@@ -1,0 +1,130 @@
+import { given } from "../../kernel/index.ts";
+import { at, isObject, items, member, members, text } from "../../kernel/index.ts";
+import { pathInRepository } from "./applied-folders.ts";
+import { filledTemplate, hasExpression } from "./fill-template.ts";
+import { generatedElements } from "./generators.ts";
+import type { RepositoryFiles } from "./git-generator.ts";
+import { type HelmOptions, NOT_FETCHED, type RenderPlan, type RenderSource, type ValuesFile } from "./render-source.ts";
+
+/** The sources of an Application, or of the Applications that an ApplicationSet makes without other systems. */
+export function argocdSources(object: unknown, repository: RepositoryFiles): RenderPlan {
+  const kind = text(member(object, "kind")) ?? "";
+  const by = `${kind} ${text(at(object, "metadata", "name")) ?? ""}`;
+  const spec = member(object, "spec");
+  if (kind === "Application") return { sources: ofApplication(object, by), notRendered: registryCharts(spec) };
+  if (kind !== "ApplicationSet") return { sources: [], notRendered: [] };
+  const { elements, problems } = generatedElements(member(spec, "generators"), repository);
+  const template = member(spec, "template");
+  const notRendered = new Set([...problems, ...registryCharts(member(template, "spec"))]);
+  const patch = member(spec, "templatePatch");
+  if (patch !== undefined) return { sources: [], notRendered: [...notRendered, "its templatePatch is not evaluated"] };
+  const applications = elements.map((element) => filledTemplate(template, element));
+  if (applications.some((application) => sourcesOf(member(application, "spec")).some(hasExpression))) {
+    notRendered.add("its template has an expression that is not evaluated, or has no value");
+  }
+  const sources = applications.flatMap((application) => ofApplication(application, by, hasExpression));
+  return { sources, notRendered: [...notRendered] };
+}
+
+function sourcesOf(spec: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return [member(spec, "source"), ...items(member(spec, "sources"))].filter(isObject);
+}
+
+function registryCharts(spec: unknown): readonly string[] {
+  if (sourcesOf(spec).some(({ chart }) => chart !== undefined)) return [NOT_FETCHED];
+  return [];
+}
+
+function ofApplication(application: unknown, by: string, isUnknown = (_source: unknown) => false) {
+  const spec = member(application, "spec");
+  const sources = sourcesOf(spec);
+  const namespace = text(at(spec, "destination", "namespace"));
+  const name = text(at(application, "metadata", "name")) ?? "";
+  return sources.flatMap((source): readonly RenderSource[] => {
+    const folder = pathInRepository(source.path);
+    if (folder === undefined || source.chart !== undefined || isUnknown(source)) return [];
+    const isOwn = (ref: string) =>
+      sources.some((other) => other.ref === ref && other.repoURL === source.repoURL && other.chart === undefined);
+    return [
+      {
+        by,
+        controller: "argocd",
+        folder,
+        helm: helmOf(source.helm, { name, namespace, isOwn }),
+        kustomization: kustomized(source.kustomize),
+      },
+    ];
+  });
+}
+
+interface ReleaseOf {
+  readonly name: string;
+  readonly namespace: string | undefined;
+  /** Whether a name means this repository. */
+  readonly isOwn: (ref: string) => boolean;
+}
+
+function helmOf(helm: unknown, { name, namespace, isOwn }: ReleaseOf): HelmOptions {
+  const isOptional = member(helm, "ignoreMissingValueFiles") === true;
+  const values = member(helm, "valuesObject") ?? member(helm, "values");
+  return given({
+    release: text(member(helm, "releaseName")) ?? name,
+    namespace: text(member(helm, "namespace")) ?? namespace,
+    skipCrds: member(helm, "skipCrds") === true,
+    hasOwnValues: true,
+    valuesFiles: items(member(helm, "valueFiles")).flatMap((file) => valuesFile(text(file) ?? "", isOptional, isOwn)),
+    values: values === undefined || values === "" ? [] : [values],
+    parameters: items(member(helm, "parameters")).flatMap((parameter) => {
+      const key = text(member(parameter, "name"));
+      const value = text(member(parameter, "value")) ?? "";
+      // A comma is part of the value, but separates values for Helm.
+      const escaped = /^[{[]/.test(value) ? value : value.replace(/(?<!\\),/g, "\\,");
+      if (key === undefined) return [];
+      return [{ name: key, value: escaped, isText: member(parameter, "forceString") === true }];
+    }),
+  });
+}
+
+function valuesFile(path: string, isOptional: boolean, isOwn: ReleaseOf["isOwn"]): readonly ValuesFile[] {
+  if (path === "") return [];
+  const named = /^\$([^/]+)\/(.+)$/.exec(path);
+  if (named === null) {
+    return [{ path: path.replace(/^\//, ""), from: path.startsWith("/") ? "top" : "chart", isOptional }];
+  }
+  const [, ref = "", rest = ""] = named;
+  // The files of another repository are not here, and a chart is not rendered without its values.
+  return [{ path: isOwn(ref) ? rest : path, from: "top", isOptional }];
+}
+
+const SAME_FIELDS = [
+  "namePrefix",
+  "nameSuffix",
+  "namespace",
+  "commonLabels",
+  "commonAnnotations",
+  "patches",
+  "components",
+];
+
+function kustomized(options: unknown): RenderSource["kustomization"] {
+  const same = members(options).filter(([field]) => SAME_FIELDS.includes(field));
+  const images = items(member(options, "images")).map((image) => imageOf(text(image) ?? ""));
+  const replicas = items(member(options, "replicas"));
+  return {
+    ...Object.fromEntries(same),
+    ...(images.length > 0 && { images }),
+    ...(replicas.length > 0 && { replicas }),
+  };
+}
+
+/** The entry of a kustomization for an image such as `name=example.com/new:tag` or `name:tag`. */
+function imageOf(image: string): Readonly<Record<string, string>> {
+  const [, name, rest = ""] = /^(?:([^=]+)=)?(.*)$/s.exec(image) ?? [];
+  const [, newName = "", tag, digest] = /^([^@]+?)(?::([^:/@]+))?(?:@(.+))?$/s.exec(rest) ?? [];
+  return given({
+    name: name ?? newName,
+    newName: name === undefined ? undefined : newName,
+    newTag: tag,
+    digest,
+  });
+}

@@ -1,0 +1,135 @@
+import { given } from "../../kernel/index.ts";
+import type { KubeObject } from "../../kernel/index.ts";
+import { at, items, member, members, stringOf, text } from "../../kernel/index.ts";
+import { pathInRepository } from "./applied-folders.ts";
+import { type FindConfigMap, NOT_FETCHED, type RenderPlan, type RenderSource, type Substitution, type ValuesFile } from "./render-source.ts";
+
+/** The source of a Kustomization of Flux; undefined without a path. */
+export function fluxKustomizationSource(
+  { metadata, spec }: KubeObject,
+  findConfigMap: FindConfigMap,
+): RenderSource | undefined {
+  const folder = pathInRepository(member(spec, "path"));
+  if (folder === undefined) return undefined;
+  const by = `Kustomization ${metadata.name}`;
+  const same = members(spec).filter(([field]) => SAME_FIELDS.has(field));
+  const kustomization = Object.fromEntries(same.map(([field, value]) => [SAME_FIELDS.get(field) ?? field, value]));
+  const labels = at(spec, "commonMetadata", "labels");
+  const annotations = at(spec, "commonMetadata", "annotations");
+  return given({
+    by,
+    controller: "flux",
+    folder,
+    helm: {
+      release: metadata.name,
+      skipCrds: false,
+      hasOwnValues: true,
+      valuesFiles: [],
+      values: [],
+      parameters: [],
+    },
+    kustomization: given({
+      ...kustomization,
+      labels: labels === undefined ? undefined : [{ pairs: labels }],
+      commonAnnotations: annotations,
+    }),
+    substitution: substitutionOf(member(spec, "postBuild"), metadata.namespace, findConfigMap),
+  });
+}
+
+/** Fields of the specification, with their names in a kustomization. */
+const SAME_FIELDS: ReadonlyMap<string, string> = new Map([
+  ["namePrefix", "namePrefix"],
+  ["nameSuffix", "nameSuffix"],
+  ["targetNamespace", "namespace"],
+  ["patches", "patches"],
+  ["patchesStrategicMerge", "patchesStrategicMerge"],
+  ["patchesJson6902", "patchesJson6902"],
+  ["images", "images"],
+  ["components", "components"],
+]);
+
+/** Whether an object is a Kustomization of Flux that changes what it applies, also in a folder without a kustomization. */
+export function changesObjects(object: unknown): boolean {
+  if (member(object, "kind") !== "Kustomization") return false;
+  const spec = member(object, "spec");
+  return ["postBuild", "commonMetadata", ...SAME_FIELDS.keys()].some((field) => member(spec, field) !== undefined);
+}
+
+function substitutionOf(
+  postBuild: unknown,
+  namespace: string | undefined,
+  findConfigMap: FindConfigMap,
+): Substitution | undefined {
+  const sources = items(member(postBuild, "substituteFrom"));
+  const own = members(member(postBuild, "substitute"));
+  if (sources.length + own.length === 0) return undefined;
+  const values = new Map<string, string>();
+  let isComplete = true;
+  for (const source of sources) {
+    const found = configMapOf(source, namespace, findConfigMap);
+    if (found === undefined) isComplete = false;
+    for (const [name, value] of members(found?.data)) if (typeof value === "string") values.set(name, value);
+  }
+  for (const [name, value] of own) values.set(name, stringOf(value));
+  return { values, isComplete };
+}
+
+// The value of a Secret must not be in a report.
+function configMapOf(source: unknown, namespace: string | undefined, find: FindConfigMap): KubeObject | undefined {
+  const name = text(member(source, "name"));
+  if (member(source, "kind") === "ConfigMap" && name !== undefined) return find(namespace, name);
+  return undefined;
+}
+
+/** The source of a HelmRelease whose chart is a folder of a git repository. */
+export function helmReleaseSource({ metadata, spec }: KubeObject, findConfigMap: FindConfigMap): RenderPlan {
+  const chart = at(spec, "chart", "spec");
+  const isGit = text(at(chart, "sourceRef", "kind")) === "GitRepository";
+  const folder = pathInRepository(member(chart, "chart"));
+  if (!isGit || folder === undefined) return { sources: [], notRendered: isGit ? [] : [NOT_FETCHED] };
+  const target = text(member(spec, "targetNamespace"));
+  const named = target === undefined ? metadata.name : `${target}-${metadata.name}`;
+  const fromMaps = items(member(spec, "valuesFrom")).flatMap((source) => {
+    const found = configMapOf(source, metadata.namespace, findConfigMap);
+    const value = text(at(found, "data", text(member(source, "valuesKey")) ?? "values.yaml"));
+    const path = text(member(source, "targetPath"));
+    if (value === undefined) return [];
+    return [path === undefined ? value : nested(path, value)];
+  });
+  const own = member(spec, "values");
+  const valuesFiles = valuesFilesOf(chart);
+  const source = {
+    by: `HelmRelease ${metadata.name}`,
+    controller: "flux" as const,
+    folder,
+    helm: given({
+      release: text(member(spec, "releaseName")) ?? named,
+      namespace: target ?? metadata.namespace,
+      skipCrds: false,
+      // Flux makes them the values.yaml of the chart, as source-controller does in `mergeFileValues`.
+      hasOwnValues: valuesFiles.length === 0,
+      valuesFiles,
+      values: own === undefined ? fromMaps : [...fromMaps, own],
+      parameters: [],
+    }),
+    kustomization: {},
+  };
+  return { sources: [source], notRendered: [] };
+}
+
+function valuesFilesOf(chart: unknown): readonly ValuesFile[] {
+  const isOptional = member(chart, "ignoreMissingValuesFiles") === true;
+  // Older versions have one file, which the others override.
+  const paths = [member(chart, "valuesFile"), ...items(member(chart, "valuesFiles"))].flatMap(
+    (path) => text(path) ?? [],
+  );
+  // Flux takes this list for the default, whatever file of the repository the path leads to.
+  if (paths.length === 1 && pathInRepository(paths[0]) === "values.yaml") return [];
+  return paths.map((path) => ({ path, from: "top", isOptional }));
+}
+
+/** The value at a path of names with dots. */
+function nested(path: string, value: string): unknown {
+  return path.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+}

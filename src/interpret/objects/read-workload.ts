@@ -1,0 +1,187 @@
+import { groupOf, type KubeObject, versionOf } from "../../kernel/index.ts";
+import { memoize } from "../../kernel/index.ts";
+import type { Writable } from "../../kernel/index.ts";
+import type { Issue } from "../../kernel/index.ts";
+import { type Cluster, isOverridden, type Organization } from "../../model/index.ts";
+import { type CommittedClasses, withCommittedClasses } from "../../model/index.ts";
+import type { ResourceInterface } from "../../model/index.ts";
+import { defaultsIn, type TypeDefaultsTable } from "../../model/index.ts";
+import type { DefinedComponent, Workload, WorkloadPods } from "../../model/index.ts";
+import type { WorkloadKind } from "../../model/index.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { describeKind, describeRegistered, type GroupingSettings, groupingContext } from "./describe-workload.ts";
+import { interpret } from "./interpret.ts";
+import type { Interpretation } from "./interpretation.ts";
+import { podsOf } from "./interpreted-pods.ts";
+import type { RunUsage } from "./usage.ts";
+
+/** The sources for recognising workloads. */
+export interface WorkloadKnowledge {
+  readonly organization: Organization;
+  readonly workloadTypes: readonly WorkloadKind[];
+  /** Those of the repository itself, which add to those of the catalogue. */
+  readonly resourceInterfaces: readonly ResourceInterface[];
+  /** The defaults of a kind for the podgrouper of a cluster, from the workload types of the repository; absent: none. */
+  readonly typeDefaults?: TypeDefaultsTable | undefined;
+  /** The PriorityClass objects of all manifests, which add to the classes of `organization`. Default: none. */
+  readonly priorityClasses?: CommittedClasses | undefined;
+}
+
+/** An object on its cluster, with the components and grouping of its definition. */
+interface WorkloadSource {
+  readonly object: KubeObject;
+  readonly cluster: Cluster;
+  readonly components?: readonly DefinedComponent[] | undefined;
+  readonly grouping?: string | undefined;
+}
+
+/** A workload, with the issues of its interpretation. */
+export interface ReadWorkload {
+  readonly workload: Workload;
+  /** Its kind in the catalogue; undefined for one that only a Resource Interface describes. */
+  readonly kind: WorkloadKind | undefined;
+  readonly issues: readonly Issue[];
+  /** Present where a Resource Interface of the repository describes the object otherwise than the catalogue. */
+  readonly own?: OwnReadings;
+}
+
+/** An object as one Resource Interface describes it. */
+export interface Reading {
+  readonly resourceInterface: ResourceInterface;
+  readonly interpretation: Interpretation;
+  readonly pods: readonly WorkloadPods[];
+}
+
+/** The descriptions of an object by the Resource Interfaces of the repository. */
+export interface OwnReadings {
+  /** The reading that the pods of the workload come from. */
+  readonly base: Reading;
+  /**
+   * The origin of the base: the catalogue, a Resource Interface of the repository for a kind that the catalogue lacks,
+   * or one that `muster.yaml` accepts as it is.
+   */
+  readonly origin: "catalogue" | "repository" | "override";
+  /** The readings of the other Resource Interfaces of the repository for the same version of the kind. */
+  readonly others: readonly Reading[];
+}
+
+/**
+ * Reads an object as a workload: its pods by the Resource Interface of its version, with the names that its definition
+ * gives to its components, and the gangs that the podgrouper will make. Where the catalogue knows the kind, its pods are
+ * those of the catalogue, unless `muster.yaml` lets the repository override it. Undefined for an object that no Resource
+ * Interface describes.
+ */
+export function readWorkload(
+  source: WorkloadSource,
+  catalogue: Catalogue,
+  knowledge: WorkloadKnowledge,
+): ReadWorkload | undefined {
+  const { object } = source;
+  const cluster = withCommittedClasses(source.cluster, knowledge.priorityClasses);
+  const group = groupOf(object.apiVersion);
+  const kind = catalogue.kind(group, object.kind);
+  const read = interpretedPods(object, group, kind, catalogue, knowledge.organization);
+  if (read === undefined) return undefined;
+  const pods = source.components === undefined ? read.pods : definedPods(read.pods, source.components, group);
+  const workload: Writable<Workload> = { object, cluster: cluster.name, pods, gangs: [], suspended: false };
+  if (cluster !== source.cluster) workload.classes = cluster;
+  const podsOfSpec = (spec: object) => (spec === read.spec ? read.interpreted : undefined);
+  const context = groupingContext(object, cluster, settingsOf(knowledge)(cluster), podsOfSpec, catalogue.kind);
+  if (kind !== undefined) describeKind(workload, kind, context, source.grouping);
+  else if (source.grouping !== undefined) workload.grouping = source.grouping;
+  else if (read.own !== undefined) {
+    const { base } = read.own;
+    const { declared } = catalogue.interfaces(group, versionOf(object.apiVersion), object.kind);
+    const podsBy = (by = base.resourceInterface) =>
+      by === base.resourceInterface ? base.pods : readingOf(by, object, catalogue.run).pods;
+    describeRegistered(workload, { object, declared, podsBy, run: catalogue.run }, context);
+  }
+  if (read.suspended) workload.suspended = true;
+  return { workload, kind, issues: read.issues, ...(read.own !== undefined && { own: read.own }) };
+}
+
+// Once for each cluster, because every object needs them.
+const settingsOf = memoize(({ organization, resourceInterfaces, typeDefaults }: WorkloadKnowledge) =>
+  memoize(({ name }: Cluster): GroupingSettings => {
+    if (typeDefaults === undefined) return { organization, resourceInterfaces };
+    const defaults = (group: string, kind: string) => defaultsIn(typeDefaults, name, group, kind);
+    return { organization, resourceInterfaces, typeDefaults: defaults };
+  }),
+);
+
+/**
+ * The pods of an object with the components of its definition. Their numbers are those of the object in every case, so
+ * that a manifest counts the same with and without its definition.
+ */
+function definedPods(
+  pods: readonly WorkloadPods[],
+  components: readonly DefinedComponent[],
+  group: string,
+): readonly WorkloadPods[] {
+  const [only, ...others] = components;
+  const isOnly = others.length === 0 && pods.length === 1;
+  return pods.flatMap((read) => {
+    const defined = isOnly ? only : components.find(({ component }) => component === read.component);
+    // A set of leaders alone has a component of workers without pods.
+    if (defined === undefined) return read.count === 0 && read.maximum === undefined ? [] : [read];
+    // Manifests of Run:ai contain no pod template, and their Resource Interface knows only a part of it.
+    const { component } = defined;
+    if (group !== RUNAI_GROUP) return [{ ...read, component }];
+    const { written: _, ...named } = read;
+    return [{ ...named, component, template: defined.template }];
+  });
+}
+
+const RUNAI_GROUP = "run.ai";
+
+interface ReadPods {
+  readonly pods: readonly WorkloadPods[];
+  /** Whether the suspend actions of its Resource Interface have been applied; the kind may have further ones. */
+  readonly suspended: boolean;
+  readonly issues: readonly Issue[];
+  /** The pods that the Resource Interface finds, without additions of the operator. */
+  readonly interpreted?: readonly WorkloadPods[];
+  /** The definition of the catalogue that they were read through, if any. */
+  readonly spec?: object | undefined;
+  readonly own?: OwnReadings;
+}
+
+function interpretedPods(
+  object: KubeObject,
+  group: string,
+  kind: WorkloadKind | undefined,
+  catalogue: Catalogue,
+  organization: Organization,
+): ReadPods | undefined {
+  const { catalogue: known, own } = catalogue.interfaces(group, versionOf(object.apiVersion), object.kind);
+  const overrides = own.length > 0 && isOverridden(organization, group, object.kind);
+  const [first, ...rest] = own;
+  const resourceInterface = overrides ? first : (known ?? first);
+  if (resourceInterface === undefined) return undefined;
+  const base = readingOf(resourceInterface, object, catalogue.run);
+  const interpreted = base.pods;
+  const { issues, suspended = false } = base.interpretation;
+  const read: ReadPods = {
+    suspended,
+    pods: kind?.completePods?.(object, interpreted) ?? interpreted,
+    issues,
+    interpreted,
+    spec: catalogue.specOf(resourceInterface),
+  };
+  if (own.length === 0) return read;
+  const others = (resourceInterface === known ? own : rest).map((other) => readingOf(other, object, catalogue.run));
+  const isNew = ({ rule, path, message }: Issue) =>
+    !issues.some((issue) => issue.rule === rule && issue.path === path && issue.message === message);
+  const origin = resourceInterface === known ? "catalogue" : "repository";
+  return {
+    ...read,
+    issues: [...issues, ...others.flatMap(({ interpretation }) => interpretation.issues.filter(isNew))],
+    own: { base, origin: overrides ? "override" : origin, others },
+  };
+}
+
+function readingOf(resourceInterface: ResourceInterface, object: KubeObject, run: RunUsage): Reading {
+  // No caller needs the status; an existing one is read to report its issues.
+  const interpretation = interpret(resourceInterface, object, { status: Object.hasOwn(object, "status"), run });
+  return { resourceInterface, interpretation, pods: podsOf(interpretation) };
+}

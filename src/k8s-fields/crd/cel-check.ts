@@ -1,0 +1,189 @@
+import { isObject, ownEntry } from "../../kernel/index.ts";
+import { CEL_FUNCTIONS, CEL_METHODS } from "./cel-functions.ts";
+import { binaryType, branchType, CelTypeFault, elementType, expectBoolean, expectSize, expectText, homogeneous, itemType, literalType, words } from "./cel-operand-types.ts";
+import type { CelNode } from "./cel-syntax.ts";
+import { type CelTypeScope, isNamespace, variableType } from "./cel-type-scope.ts";
+import { type CelType, celFieldType, celTypeName } from "./cel-types.ts";
+import type { Work } from "./work.ts";
+
+/**
+ * The reason why an API server cannot compile an expression, as the end of a sentence. It finds unknown names, wrong
+ * operands and a wrong result; where a type is not certain, it reports nothing.
+ *
+ * @param more names of methods that expressions at this place have besides those of a CRD, and `cel.bind` where they
+ *   have it. Default: none
+ */
+export function celFault(
+  node: CelNode,
+  scope: CelTypeScope,
+  result: "bool" | "dyn" | "string",
+  work: Work,
+  more: ReadonlySet<string> = new Set(),
+): string | undefined {
+  try {
+    const type = new TypeWalk(work, more).type(node, scope);
+    if (type === "dyn" || result === "dyn" || type === result) return undefined;
+    return `has the type ${celTypeName(type)}, but must have ${result}`;
+  } catch (error) {
+    if (error instanceof CelTypeFault) return error.message;
+    throw error;
+  }
+}
+
+const TWO_ARGUMENTS = 2;
+
+class TypeWalk {
+  readonly #work: Work;
+  readonly #more: ReadonlySet<string>;
+
+  constructor(work: Work, more: ReadonlySet<string>) {
+    this.#work = work;
+    this.#more = more;
+  }
+
+  type(node: CelNode, scope: CelTypeScope): CelType {
+    this.#work.spend();
+    const args = node.args as readonly CelNode[];
+    switch (node.op) {
+      case "value":
+        return literalType(node.args);
+      case "id":
+        return variableType(String(node.args), scope);
+      case ".":
+        return this.#field(args, scope);
+      case ".?":
+      case "[?]":
+        return this.#all(args, scope);
+      case "[]":
+        return itemType(this.#types(args, scope)[0] ?? "dyn");
+      case "list":
+        return { list: homogeneous(this.#types(args, scope)) };
+      case "map": {
+        const members = node.args as readonly (readonly CelNode[])[];
+        for (const part of [0, 1]) {
+          homogeneous(
+            this.#types(
+              members.map((member) => member[part]),
+              scope,
+            ),
+          );
+        }
+        return "dyn";
+      }
+      case "?:": {
+        const [condition = "dyn", ...branches] = this.#types(args, scope);
+        expectBoolean(condition, "?:");
+        return branchType(branches);
+      }
+      case "!_":
+      case "-_": {
+        const type = this.type(node.args as CelNode, scope);
+        if (node.op === "!_") expectBoolean(type, "!");
+        return type;
+      }
+      case "call":
+        return this.#call(node, scope);
+      case "rcall":
+        return this.#method(node, scope);
+      default:
+        return binaryType(node.op, this.#types(args, scope));
+    }
+  }
+
+  #types(nodes: readonly unknown[], scope: CelTypeScope): readonly CelType[] {
+    return nodes.filter(isNode).map((node) => this.type(node, scope));
+  }
+
+  #all(nodes: readonly unknown[], scope: CelTypeScope): CelType {
+    this.#types(nodes, scope);
+    return "dyn";
+  }
+
+  #field([object, name]: readonly unknown[], scope: CelTypeScope): CelType {
+    if (!isNode(object) || isNamespace(object, scope)) return "dyn";
+    const type = this.type(object, scope);
+    if (type === "dyn") return "dyn";
+    if (typeof type === "object" && "map" in type) return type.map;
+    if (typeof type === "string" || "list" in type) {
+      throw new CelTypeFault(`reads the field ${String(name)} of a ${celTypeName(type)}`);
+    }
+    const field = celFieldType(type, String(name));
+    if (field === undefined) throw new CelTypeFault(`reads the unknown field ${String(name)}`);
+    return field;
+  }
+
+  #call({ args }: CelNode, scope: CelTypeScope): CelType {
+    const [name, parts] = args as readonly [string, readonly CelNode[]];
+    const known = ownEntry(CEL_FUNCTIONS, name);
+    if (known === undefined && name !== "has") throw new CelTypeFault(`calls the unknown function ${name}()`);
+    const [first = "dyn"] = this.#types(parts, scope);
+    if (name === "has") {
+      if (parts[0]?.op !== ".") throw new CelTypeFault("calls has() without a field");
+      return "bool";
+    }
+    if (name === "size") expectSize(first);
+    if (OF_TEXTS.has(name)) expectText(name, first);
+    return known?.result ?? "dyn";
+  }
+
+  #method({ args }: CelNode, scope: CelTypeScope): CelType {
+    const [name, receiver, parts] = args as readonly [string, CelNode, readonly CelNode[]];
+    if (isNamespace(receiver, scope)) return this.#all(parts, scope);
+    if (this.#isBinding(name, receiver)) return this.#binding(parts, scope);
+    const known = ownEntry(CEL_METHODS, name);
+    const isKnown = known !== undefined || this.#more.has(name) || MACROS.has(name) || UNCHECKED_MACROS.has(name);
+    if (!isKnown) throw new CelTypeFault(`calls the unknown function ${name}()`);
+    const type = this.type(receiver, scope);
+    const [variable, body] = parts;
+    const isMacro = variable?.op === "id" && body !== undefined && parts.length === TWO_ARGUMENTS;
+    if (isMacro && MACROS.has(name)) return this.#macro(name, type, { variable: String(variable.args), body, scope });
+    // The variables of other macros have types that are not read here.
+    if (MACROS.has(name) || UNCHECKED_MACROS.has(name)) return "dyn";
+    // Only the list of `format` may have values of several types.
+    this.#types(name === "format" ? parts.flatMap(literalItems) : parts, scope);
+    if (name === "size") expectSize(type);
+    if (known?.receiver === "string") expectText(name, type);
+    return known?.result ?? "dyn";
+  }
+
+  #isBinding(name: string, { op, args }: CelNode): boolean {
+    return op === "id" && this.#more.has(`${String(args)}.${name}`);
+  }
+
+  /** `cel.bind(variable, value, expression)` */
+  #binding([variable, value, body]: readonly CelNode[], scope: CelTypeScope): CelType {
+    if (variable?.op !== "id" || value === undefined || body === undefined) {
+      throw new CelTypeFault("calls cel.bind() without a variable, a value and an expression");
+    }
+    return this.type(body, { name: String(variable.args), type: this.type(value, scope), outer: scope });
+  }
+
+  #macro(
+    name: string,
+    type: CelType,
+    { variable, body, scope }: { readonly variable: string; readonly body: CelNode; readonly scope: CelTypeScope },
+  ): CelType {
+    if (typeof type === "string" && type !== "dyn") throw new CelTypeFault(`repeats over a ${celTypeName(type)}`);
+    if (typeof type === "object" && "fields" in type) throw new CelTypeFault("repeats over an object");
+    const result = this.type(body, { name: variable, type: elementType(type), outer: scope });
+    if (name === "map") return { list: result };
+    expectBoolean(result, `${name}()`);
+    if (name === "filter") return { list: elementType(type) };
+    return "bool";
+  }
+}
+
+/** Functions whose first argument is a text. */
+const OF_TEXTS = words("quantity isQuantity url isURL ip isIP cidr isCIDR semver isSemver");
+const MACROS = words("all exists exists_one existsOne filter map");
+const UNCHECKED_MACROS = words("optMap optFlatMap sortBy transformList transformMap transformMapEntry");
+
+/** The items of a literal list; any other expression itself. */
+function literalItems(node: CelNode): readonly CelNode[] {
+  if (node.op === "list") return node.args as readonly CelNode[];
+  return [node];
+}
+
+function isNode(value: unknown): value is CelNode {
+  return isObject(value) && "op" in value && "args" in value;
+}

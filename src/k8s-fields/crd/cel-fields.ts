@@ -1,0 +1,66 @@
+import { escapedName, isReservedWord } from "./cel-names.ts";
+import { type CelData, CelError, type CelMap, CelOptional, celType, isCelList, isCelMap, overloadError } from "./cel-values.ts";
+
+/**
+ * The field of an object.
+ *
+ * @throws CelError for a missing field or a value without fields, NotEvaluated
+ */
+export function celFieldOf(value: CelData, name: string): CelData {
+  if (value instanceof CelOptional) {
+    if (value.value === undefined) return value;
+    return optionalCel(value.value, name);
+  }
+  if (!isCelMap(value)) throw overloadError(`reads the field ${name} of a ${celType(value)}`, [value]);
+  const found = value.get(keyOf(value, name));
+  if (found === undefined) throw new CelError(`no such key: ${name}`);
+  return found;
+}
+
+/** The key of a field: an object has fields with reserved words by their escaped names. */
+function keyOf(map: CelMap, name: CelData): CelData {
+  if (typeof name === "string" && isReservedWord(name) && !map.has(name)) return escapedName(name);
+  return name;
+}
+
+/**
+ * The member of a map or the item of a list.
+ *
+ * @throws CelError for a missing key or item, or a value without items, NotEvaluated
+ */
+export function celItemOf(value: CelData, key: CelData): CelData {
+  if (isCelMap(value)) {
+    const found = value.get(key);
+    if (found === undefined) throw new CelError(`no such key: ${String(key)}`);
+    return found;
+  }
+  if (!isCelList(value) || typeof key !== "bigint") {
+    throw overloadError(`reads an item of a ${celType(value)}`, [value, key]);
+  }
+  const found = value[Number(key)];
+  if (found === undefined) throw new CelError(`index out of bounds: ${key}`);
+  return found;
+}
+
+/** A field or an item, or nothing where it is absent. */
+export function optionalCel(value: CelData, key: CelData): CelData {
+  const inner = value instanceof CelOptional ? value.value : value;
+  if (inner === undefined) return new CelOptional();
+  if (isCelMap(inner)) return new CelOptional(inner.get(keyOf(inner, key)));
+  return new CelOptional(isCelList(inner) && typeof key === "bigint" ? inner[Number(key)] : undefined);
+}
+
+/**
+ * Whether an object has a field.
+ *
+ * @throws NotEvaluated for a value that has no fields
+ */
+export function hasCelField(value: CelData, field: string): boolean {
+  if (value instanceof CelOptional) return optionalCel(value, field) instanceof CelOptional && isPresent(value, field);
+  if (!isCelMap(value)) throw overloadError(`reads the field ${field} of a ${celType(value)}`, [value]);
+  return value.has(keyOf(value, field));
+}
+
+function isPresent({ value }: CelOptional, field: string): boolean {
+  return value !== undefined && isCelMap(value) && value.has(keyOf(value, field));
+}

@@ -1,0 +1,95 @@
+import { celInt, compareCel } from "./cel-function.ts";
+import { timeOf } from "./cel-times.ts";
+import { type CelData, CelDuration, CelError, CelTime, celType, equalCel, isCelList, isCelMap, isNumber, overloadError, unorderedLists } from "./cel-values.ts";
+import type { Work } from "./work.ts";
+
+/**
+ * The value of `-a`.
+ *
+ * @throws CelError for a value that is not a number, NotEvaluated
+ */
+export function negativeCel(value: CelData): CelData {
+  if (typeof value === "bigint") return celInt(-value);
+  if (typeof value === "number") return -value;
+  throw overloadError(`negates a ${celType(value)}`, [value]);
+}
+
+/**
+ * The value of an operator with two operands, other than `&&` and `||`.
+ *
+ * @throws CelError for operands that the operator does not take, NotEvaluated
+ */
+export function binaryCel(op: string, a: CelData, b: CelData, work: Work): CelData {
+  switch (op) {
+    case "==":
+      return equalCel(a, b, work);
+    case "!=":
+      return !equalCel(a, b, work);
+    case "in":
+      if (isCelList(b)) return b.some((item) => equalCel(a, item, work));
+      // A double has the key of an int with the same value.
+      if (isCelMap(b) && typeof a !== "number") return b.has(a);
+      break;
+    case "+":
+      return sum(a, b, work);
+    case "<":
+    case "<=":
+    case ">":
+    case ">=": {
+      const order = compareCel(a, b, work);
+      if (order !== undefined) return isOrdered(op, order);
+      if (isNumber(a) && isNumber(b)) throw new CelError("NaN values cannot be ordered");
+      break;
+    }
+    default: {
+      const result = arithmetic(op, a, b);
+      if (result !== undefined) return result;
+    }
+  }
+  throw overloadError(`uses ${op} with ${celType(a)} and ${celType(b)}`, [a, b]);
+}
+
+function isOrdered(op: string, order: number): boolean {
+  if (op === "<") return order < 0;
+  if (op === "<=") return order <= 0;
+  if (op === ">") return order > 0;
+  return order >= 0;
+}
+
+function sum(a: CelData, b: CelData, work: Work): CelData {
+  if (typeof a === "bigint" && typeof b === "bigint") return celInt(a + b);
+  if (typeof a === "number" && typeof b === "number") return a + b;
+  if (typeof a === "string" && typeof b === "string") {
+    work.spend((a.length + b.length) / 16);
+    return a + b;
+  }
+  if (isCelList(a) && isCelList(b) && !unorderedLists.has(a) && !unorderedLists.has(b)) {
+    work.spend(a.length + b.length);
+    return [...a, ...b];
+  }
+  if (a instanceof CelDuration && b instanceof CelDuration) return new CelDuration(celInt(a.nanos + b.nanos));
+  if ((a instanceof CelTime && b instanceof CelDuration) || (a instanceof CelDuration && b instanceof CelTime)) {
+    return timeOf(a.nanos + b.nanos);
+  }
+  throw overloadError(`uses + with ${celType(a)} and ${celType(b)}`, [a, b]);
+}
+
+function arithmetic(op: string, a: CelData, b: CelData): CelData | undefined {
+  if (typeof a === "bigint" && typeof b === "bigint") {
+    if (op === "-") return celInt(a - b);
+    if (op === "*") return celInt(a * b);
+    if (b === 0n) throw new CelError(op === "%" ? "modulus by zero" : "division by zero");
+    return celInt(op === "%" ? a % b : a / b);
+  }
+  if (typeof a === "number" && typeof b === "number") {
+    if (op === "-") return a - b;
+    if (op === "*") return a * b;
+    if (op === "/") return a / b;
+    return undefined;
+  }
+  if (op !== "-" || !(a instanceof CelDuration || a instanceof CelTime)) return undefined;
+  if (a instanceof CelTime && b instanceof CelTime) return new CelDuration(celInt(a.nanos - b.nanos));
+  if (!(b instanceof CelDuration)) return undefined;
+  if (a instanceof CelTime) return timeOf(a.nanos - b.nanos);
+  return new CelDuration(celInt(a.nanos - b.nanos));
+}

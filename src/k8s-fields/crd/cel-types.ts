@@ -1,0 +1,86 @@
+import { memoize } from "../../kernel/index.ts";
+import { isObject } from "../../kernel/index.ts";
+import { escapedName, isReservedWord } from "./cel-names.ts";
+import { type CrdSchema, hasExtension, schemaMember } from "./schema-node.ts";
+
+/** The type of an expression, as far as it is known before an object is checked; `dyn` may be any. */
+export type CelType =
+  | "bool"
+  | "bytes"
+  | "double"
+  | "duration"
+  | "dyn"
+  | "int"
+  | "string"
+  | "timestamp"
+  | { readonly list: CelType }
+  | { readonly map: CelType }
+  | { readonly fields: CrdSchema; readonly isResource: boolean };
+
+const SCALARS: Readonly<Record<string, CelType>> = { boolean: "bool", integer: "int", number: "double" };
+const FORMATS: Readonly<Record<string, CelType>> = {
+  byte: "bytes",
+  duration: "duration",
+  date: "timestamp",
+  "date-time": "timestamp",
+};
+
+/**
+ * The type of the values of a schema; undefined where expressions cannot read them. `isResource`: the values are whole
+ * objects, whose `apiVersion`, `kind` and `metadata` expressions can read as well.
+ * Source: apiserver, `pkg/cel/common/schemas.go`.
+ */
+export function celTypeOf(schema: CrdSchema, isResource = false): CelType | undefined {
+  const { type, format } = schema;
+  if (hasExtension(schema, "int-or-string")) return "dyn";
+  if (isResource || hasExtension(schema, "embedded-resource")) return { fields: schema, isResource: true };
+  if (type === "string") return (typeof format === "string" && FORMATS[format]) || "string";
+  if (type === "array") return listOf(schemaMember(schema, "items"));
+  if (type !== "object") {
+    if (typeof type === "string") return SCALARS[type];
+    return undefined;
+  }
+  const additional = schemaMember(schema, "additionalProperties");
+  if (additional === undefined) return { fields: schema, isResource: false };
+  const value = celTypeOf(additional);
+  return value && { map: value };
+}
+
+function listOf(items: CrdSchema | undefined): CelType | undefined {
+  const item = items && celTypeOf(items);
+  return item && { list: item };
+}
+
+/** The type of a field of an object, by its name in expressions; undefined for one that expressions cannot read. */
+export function celFieldType(
+  { fields, isResource }: Extract<CelType, { readonly fields: CrdSchema }>,
+  name: string,
+): CelType | undefined {
+  if (isResource && (name === "apiVersion" || name === "kind")) return "string";
+  if (isResource && name === "metadata") return "dyn";
+  const own = isObject(fields.properties) ? fieldOf(fields.properties, name) : undefined;
+  return own && celTypeOf(own);
+}
+
+/** Most names are not escaped, so the field with the name itself is tried first. */
+function fieldOf(properties: Readonly<Record<string, unknown>>, name: string): CrdSchema | undefined {
+  const own = schemaMember(properties, name);
+  if (own !== undefined && (escapedName(name) === name || isReservedWord(name))) return own;
+  const found = escapedFields(properties).get(name);
+  if (found === undefined) return undefined;
+  return schemaMember(properties, found);
+}
+
+/** The names of fields by the names that they have in expressions. */
+const escapedFields = memoize(
+  (properties: Readonly<Record<string, unknown>>) =>
+    new Map(Object.keys(properties).map((name) => [escapedName(name), name])),
+);
+
+/** The name of a type, for messages. */
+export function celTypeName(type: CelType): string {
+  if (typeof type === "string") return type;
+  if ("list" in type) return "list";
+  if ("map" in type) return "map";
+  return "object";
+}

@@ -1,0 +1,39 @@
+import { given } from "../../kernel/index.ts";
+import { ruleOf } from "../../kernel/index.ts";
+import { type Issue, locationText } from "../../kernel/index.ts";
+import { runaiComplianceRule } from "../../kernel/index.ts";
+import { describeValue, isSensitive } from "../../k8s-fields/index.ts";
+import type { ComplianceIssue, PolicySource } from "./applied-policy.ts";
+import { scopeText } from "./policy.ts";
+
+/** The object of an issue, and its place there. */
+type IssuePlace = Pick<Issue, "path"> & { readonly [Key in "object" | "location" | "source"]?: Issue[Key] | undefined };
+
+/** A rule of a policy that a workload breaks, as an issue that names the place of the rule. */
+export function complianceIssue(issue: ComplianceIssue, { path, ...place }: IssuePlace): Issue {
+  const { rule, field, details, source, policyPointer, value } = issue;
+  const { severity, fix } = runaiComplianceRule;
+  return given({
+    ...ruleOf(runaiComplianceRule),
+    severity,
+    message: `${field}: ${details} (${rule} of ${sourceText(source, policyPointer)})`,
+    ...place,
+    path,
+    expected: details,
+    received: value === undefined ? undefined : describeValue(value, isSensitive(path, value)),
+    fix,
+    compliance: { field, details, rule },
+  });
+}
+
+function sourceText(source: PolicySource, pointer: string): string {
+  const place = source.locate?.(pointer, "key");
+  const at = place === undefined ? "" : `, ${locationText(place)}`;
+  return `${policyName(source)}${at}`;
+}
+
+/** The policy that a part comes from, in words. */
+export function policyName({ name, scope }: PolicySource): string {
+  if (scope === "system") return "the system policy of Run:ai";
+  return `policy ${name} for ${scopeText(scope)}`;
+}

@@ -1,0 +1,102 @@
+import { given } from "../../kernel/index.ts";
+import { items, record } from "../../kernel/index.ts";
+import { definitionRules } from "../../kernel/index.ts";
+import { issuesOf } from "../../kernel/index.ts";
+import type { Issue, Locate } from "../../kernel/index.ts";
+import { boolean, closed, int32, list, type Schema, stringSchema, titled } from "../../k8s-fields/index.ts";
+import { checkShape } from "../../k8s-fields/index.ts";
+
+/** Kind of the document that changes workloads which TypeScript or a request body defines. */
+export const LIFECYCLE_KIND = "Lifecycle";
+
+const filledText = stringSchema({ minLength: 1 });
+const anything: Schema = {};
+
+/** The schema of a Lifecycle document. */
+export const lifecycleSchema = titled(
+  "lifecycle",
+  closed(
+    {
+      // Checked before, to choose the schema.
+      apiVersion: anything,
+      kind: anything,
+      workloads: list(
+        closed(
+          {
+            kind: filledText,
+            name: filledText,
+            project: filledText,
+            namespace: filledText,
+            cluster: filledText,
+            suspend: boolean,
+            replicas: int32({ minimum: 0 }),
+            deleted: boolean,
+          },
+          ["kind", "name", "cluster"],
+        ),
+      ),
+    },
+    ["workloads"],
+  ),
+);
+
+/** A change of one workload. */
+export interface LifecycleEntry {
+  readonly kind: string;
+  /** Name in the definition, without the suffix of a run. */
+  readonly name: string;
+  /** Name of the project, for a definition. */
+  readonly project?: string;
+  /** For a manifest. */
+  readonly namespace?: string;
+  readonly cluster: string;
+  readonly suspend?: boolean;
+  readonly replicas?: number;
+  readonly deleted?: boolean;
+}
+
+/** An entry with its place. */
+export interface PlacedEntry {
+  readonly entry: LifecycleEntry;
+  readonly path: string;
+  readonly locate: Locate;
+}
+
+/** Reads a Lifecycle document; one with a problem has no entries. */
+export function parseLifecycle(
+  value: unknown,
+  locate: Locate,
+): { readonly entries: readonly PlacedEntry[]; readonly issues: readonly Issue[] } {
+  const { findings } = checkShape(lifecycleSchema, value);
+  if (findings.length > 0) return { entries: [], issues: issuesOf(findings, { rules: definitionRules, locate }) };
+  const entries = items(record(value).workloads).map((entry, index) => ({
+    entry: entry as LifecycleEntry,
+    path: `/workloads/${index}`,
+    locate,
+  }));
+  return { entries, issues: [] };
+}
+
+/** The workload of an entry. */
+type EntryTarget = Pick<LifecycleEntry, "kind" | "name" | "project" | "namespace" | "cluster">;
+
+/** Whether an entry is about a workload. */
+export function isAbout({ kind, name, project, namespace, cluster }: EntryTarget, target: EntryTarget): boolean {
+  return (
+    kind === target.kind &&
+    name === target.name &&
+    cluster === target.cluster &&
+    (project === undefined || project === target.project) &&
+    (namespace === undefined || namespace === target.namespace)
+  );
+}
+
+/** An entry without its absent members, in the order of the file. */
+export function entryOf({ kind, name, project, namespace, cluster }: EntryTarget): LifecycleEntry {
+  return given({ kind, name, project, namespace: project === undefined ? namespace : undefined, cluster });
+}
+
+/** Whether an entry changes anything. */
+export function hasChange({ suspend, replicas, deleted }: LifecycleEntry): boolean {
+  return suspend !== undefined || replicas !== undefined || deleted !== undefined;
+}

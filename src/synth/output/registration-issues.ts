@@ -1,0 +1,73 @@
+import type { WorkloadTypeSpec } from "../../model/index.ts";
+import { definitionRules, ruleOf } from "../../kernel/index.ts";
+import type { Issue } from "../../kernel/index.ts";
+import { synthRules } from "../../kernel/index.ts";
+import { preemptibilitiesOf, SEMI_PREEMPTIBLE_SINCE } from "../../model/index.ts";
+import type { Cluster } from "../../model/index.ts";
+import { describePlace } from "./duplicates.ts";
+import type { RegisteredType } from "./registered-type.ts";
+
+/** The issues about names in `clusters` of a WorkloadType that no cluster has. */
+export function unknownClusterIssues(names: readonly string[], known: readonly Cluster[]): readonly Issue[] {
+  return names.flatMap((name, index) => {
+    if (known.some((cluster) => cluster.name === name)) return [];
+    return {
+      ...ruleOf(synthRules["unknown-cluster"]),
+      severity: "error",
+      path: `/clusters/${index}`,
+      message: `cluster ${JSON.stringify(name)} is not in muster.yaml`,
+      unjudged: true,
+      fix: `use one of: ${known.map((cluster) => cluster.name).join(", ")}`,
+    };
+  });
+}
+
+/** The issues about the defaults of a WorkloadType that a cluster does not have. */
+export function clusterIssues(cluster: Cluster, { priority, preemptibility }: WorkloadTypeSpec): readonly Issue[] {
+  const issues: Issue[] = [];
+  if (priority !== undefined && !Object.hasOwn(cluster.priorityClasses, priority)) {
+    issues.push({
+      ...ruleOf(definitionRules.constraint),
+      severity: "error",
+      path: "/spec/priority",
+      message: `priority ${JSON.stringify(priority)} is not a priority class of cluster ${cluster.name}`,
+      expected: Object.keys(cluster.priorityClasses).join(", "),
+      fix: "use one of these names, add the class to muster.yaml, or name the clusters that have it with clusters: [...]",
+    });
+  }
+  const known = preemptibilitiesOf(cluster);
+  if (preemptibility !== undefined && !known.includes(preemptibility)) {
+    issues.push({
+      ...ruleOf(definitionRules.constraint),
+      severity: "error",
+      path: "/spec/preemptibility",
+      message: `cluster ${cluster.name} does not have preemptibility ${preemptibility}: Run:ai has it from ${SEMI_PREEMPTIBLE_SINCE} on, and KAI Scheduler by itself does not`,
+      expected: known.join(" or "),
+      fix: "use one of these, or name the clusters that have it with clusters: [...]",
+    });
+  }
+  return issues;
+}
+
+/** The issue about the category of a WorkloadType without other defaults on a cluster without categories. */
+export function unusedCategoryIssue({ name }: Cluster): Issue {
+  return {
+    ...ruleOf(synthRules["meaning-differs"]),
+    severity: "warning",
+    path: "/spec/category",
+    message: `category has no effect on cluster ${name}: KAI Scheduler has no categories`,
+    fix: "add a priority or a preemptibility, or name the clusters with Run:ai with clusters: [...]",
+  };
+}
+
+/** The issue about a second WorkloadType for one kind on a cluster. */
+export function duplicateTypeIssue({ name, cluster }: RegisteredType, earlier: RegisteredType): Issue {
+  return {
+    ...ruleOf(synthRules["unique-object"]),
+    severity: "error",
+    path: "/metadata/name",
+    message: `WorkloadType ${name} of cluster ${cluster} is defined twice: here and at ${describePlace(earlier)}`,
+    fix: "write both into one WorkloadType, or give them different clusters",
+    unjudged: true,
+  };
+}

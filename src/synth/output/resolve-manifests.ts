@@ -1,0 +1,91 @@
+import { given } from "../../kernel/index.ts";
+import { groupOf, refOf } from "../../kernel/index.ts";
+import { ownCopy } from "../../kernel/index.ts";
+import type { Zone } from "../../kernel/index.ts";
+import { ruleOf } from "../../kernel/index.ts";
+import type { Issue, Location, Source } from "../../kernel/index.ts";
+import { synthRules } from "../../kernel/index.ts";
+import type { Catalogue } from "../../interpret/index.ts";
+import { scopeOfKind } from "../../k8s-fields/index.ts";
+import type { Organization } from "../../model/index.ts";
+import type { CheckedObject } from "../../rule/index.ts";
+import type { PlacedObject } from "./placed-object.ts";
+import { closeNamespace, clusterOf, fixOfNamespace, type NoCluster } from "./placement.ts";
+
+/** An object of a tree on its cluster, ready to be checked and written. */
+export interface ResolvedManifest extends CheckedObject {
+  readonly source: Source;
+  /** Position of its name. */
+  readonly location?: Location;
+  /** The part of the output that it belongs to. */
+  readonly zone: Zone;
+}
+
+/** Finds the cluster of each object; an object without one, or without the namespace that its kind has, becomes an issue. */
+export function resolveManifests(
+  objects: readonly PlacedObject[],
+  organization: Organization,
+  catalogue: Pick<Catalogue, "kind">,
+): { readonly manifests: readonly ResolvedManifest[]; readonly issues: readonly Issue[] } {
+  const issues: Issue[] = [];
+  const namespaces = new Set(
+    objects.flatMap(({ object }) => (object.kind === "Namespace" ? object.metadata.name : [])),
+  );
+  const manifests = objects.flatMap((placed) => {
+    const resolved = resolve(placed, organization);
+    const { object } = resolved;
+    if (!("cluster" in resolved)) {
+      issues.push({ ...issueOf(placed, resolved), unjudged: true });
+      return [];
+    }
+    const isWorkload = catalogue.kind(groupOf(object.apiVersion), object.kind) !== undefined;
+    const { namespace } = object.metadata;
+    if (namespace === undefined && (isWorkload || scopeOfKind(object.apiVersion, object.kind) === "namespace")) {
+      const problem = "the object has no namespace, so the controller would choose one";
+      issues.push({ ...issueOf(placed, { problem, fix: fixOfNamespace(object, organization) }), unjudged: true });
+      return [];
+    }
+    const close = closeNamespace(object, organization);
+    if (namespace !== undefined && close !== undefined && isWorkload && !namespaces.has(namespace)) {
+      const problem = `namespace ${namespace} belongs to no project of muster.yaml, so no quota limits it; did you mean ${close}?`;
+      issues.push({ ...issueOf(placed, { problem, fix: `set metadata.namespace to ${close}` }), severity: "warning" });
+    }
+    return [resolved];
+  });
+  return { manifests, issues };
+}
+
+function resolve(
+  placed: PlacedObject,
+  organization: Organization,
+): ResolvedManifest | (NoCluster & Pick<PlacedObject, "object">) {
+  // A copy: a rule must not change the output, and an object that TypeScript shares is separate in each place.
+  const object = ownCopy(placed.object);
+  const { cluster: named, reviewOnly = false, ...facts } = placed.placement;
+  const found = named === undefined ? clusterOf(object, organization) : { cluster: named };
+  if ("problem" in found) return { object, ...found };
+  const cluster = organization.clusters.find(({ name }) => name === found.cluster);
+  if (cluster === undefined) {
+    return { object, problem: `no cluster has the name ${found.cluster}`, fix: synthRules["unknown-cluster"].fix };
+  }
+  const location = facts.locate?.("/metadata/name");
+  const own = given({
+    location,
+    file: facts.fromOrganization === true ? undefined : location?.file,
+  });
+  return { object, cluster, ...facts, ...own, zone: reviewOnly ? "review" : "apply" };
+}
+
+function issueOf({ object, placement }: PlacedObject, { problem, fix }: NoCluster): Issue {
+  const path = object.metadata.namespace === undefined ? "/metadata/name" : "/metadata/namespace";
+  return {
+    ...ruleOf(synthRules["unknown-cluster"]),
+    severity: "error",
+    message: `${object.kind} ${object.metadata.name}: ${problem}`,
+    object: refOf(object),
+    path: "/metadata",
+    ...given({ location: placement.locate?.(path) }),
+    source: placement.source,
+    fix,
+  };
+}

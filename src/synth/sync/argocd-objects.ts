@@ -1,0 +1,143 @@
+import { compareText } from "../../kernel/index.ts";
+import { filled, given } from "../../kernel/index.ts";
+import { groupOf, type KubeObject } from "../../kernel/index.ts";
+import { getOrCreate } from "../../kernel/index.ts";
+import { CLUSTER_FOLDER } from "../../kernel/index.ts";
+import type { ArgocdSettings } from "../../model/index.ts";
+import { KEEP_ON_PRUNE } from "../../gpu/index.ts";
+import { hasNamespace, type SyncedCluster } from "./synced-cluster.ts";
+import { nameOfKind } from "./waves.ts";
+
+const API_VERSION = "argoproj.io/v1alpha1";
+
+const SYNC_OPTIONS = [
+  // Values of controllers are kept, also while other fields are applied.
+  "RespectIgnoreDifferences=true",
+  "ServerSideApply=true",
+  // The first sync may contain a custom resource definition and its objects.
+  "SkipDryRunOnMissingResource=true",
+  // Two Applications with one object would undo each other's changes.
+  "FailOnSharedResource=true",
+];
+
+/**
+ * The objects by which Argo CD syncs a cluster: an AppProject that allows what the manifests contain, and an Application
+ * for the cluster or an ApplicationSet with an Application for each namespace. Removing them from git does not delete them,
+ * because workloads could be deleted with them.
+ */
+export function argocdObjects(synced: SyncedCluster, settings: ArgocdSettings): readonly KubeObject[] {
+  const { namespace = "argocd", applications = "cluster" } = settings;
+  const metadata = { name: synced.name, namespace };
+  const project = {
+    apiVersion: API_VERSION,
+    kind: "AppProject",
+    metadata: { ...metadata, annotations: KEEP_ON_PRUNE },
+  };
+  const protectedMetadata = { ...metadata, annotations: { ...KEEP_ON_PRUNE, ...APPLICATION_ANNOTATIONS } };
+  return [
+    { ...project, spec: projectSpec(synced, settings) },
+    applications === "cluster"
+      ? {
+          apiVersion: API_VERSION,
+          kind: "Application",
+          metadata: protectedMetadata,
+          spec: applicationSpec(synced, settings, { path: synced.path || ".", directory: { recurse: true } }),
+        }
+      : {
+          apiVersion: API_VERSION,
+          kind: "ApplicationSet",
+          metadata: { ...metadata, annotations: KEEP_ON_PRUNE },
+          spec: setSpec(synced, settings),
+        },
+  ];
+}
+
+const APPLICATION_ANNOTATIONS = {
+  "argocd.argoproj.io/compare-options": "ServerSideDiff=true",
+  // A commit that changes other folders does not refresh the Application.
+  "argocd.argoproj.io/manifest-generate-paths": ".",
+};
+
+function projectSpec({ objects, cluster }: SyncedCluster, { repository, destination }: ArgocdSettings) {
+  const target = targetOf(destination ?? cluster);
+  const namespaces = [...new Set(objects.flatMap(({ metadata }) => metadata.namespace || []))].toSorted(compareText);
+  return {
+    description: `The manifests of cluster ${cluster}`,
+    sourceRepos: [repository],
+    // Without a namespace: the Application itself, and objects of the whole cluster.
+    destinations: [target, ...namespaces.map((namespace) => ({ ...target, namespace }))],
+    clusterResourceWhitelist: kindsOf(objects.filter((object) => !hasNamespace(object))),
+    // Argo CD allows every kind where this list is absent, and none where it is empty.
+    namespaceResourceWhitelist: kindsOf(objects.filter(hasNamespace)),
+  };
+}
+
+function kindsOf(objects: readonly KubeObject[]): readonly object[] {
+  const kinds = new Map(objects.map((object) => [nameOfKind(object), object]));
+  const sorted = [...kinds].toSorted(([a], [b]) => compareText(a, b));
+  return sorted.map(([, { apiVersion, kind }]) => ({ group: groupOf(apiVersion), kind }));
+}
+
+function targetOf(destination: string): Readonly<Record<string, string>> {
+  return /^https?:\/\//.test(destination) ? { server: destination } : { name: destination };
+}
+
+function applicationSpec(synced: SyncedCluster, settings: ArgocdSettings, source: object): object {
+  const { repository, revision, destination, prune = true } = settings;
+  return given({
+    project: synced.name,
+    source: { repoURL: repository, targetRevision: revision, ...source },
+    destination: targetOf(destination ?? synced.cluster),
+    ignoreDifferences: filled(ignoredDifferences(synced)),
+    syncPolicy: {
+      automated: { prune, selfHeal: true },
+      retry: { limit: 10, backoff: { duration: "10s", factor: 2, maxDuration: "5m" } },
+      syncOptions: SYNC_OPTIONS,
+    },
+  });
+}
+
+/** An Application for each folder below the path. A folder that is gone takes its Application and its objects with it. */
+function setSpec(synced: SyncedCluster, settings: ArgocdSettings): object {
+  const { repository, revision } = settings;
+  const path = synced.path === "" ? "*" : `${synced.path}/*`;
+  return {
+    generators: [{ git: { repoURL: repository, revision, directories: [{ path }] } }],
+    goTemplate: true,
+    goTemplateOptions: ["missingkey=error"],
+    template: {
+      metadata: {
+        name: `${synced.name}{{ if ne .path.basename "${CLUSTER_FOLDER}" }}-{{ .path.basename }}{{ end }}`,
+        annotations: APPLICATION_ANNOTATIONS,
+        finalizers: ["resources-finalizer.argocd.argoproj.io"],
+      },
+      spec: applicationSpec(synced, settings, { path: "{{ .path.path }}" }),
+    },
+  };
+}
+
+/**
+ * The fields that controllers of the cluster write. Where one is written in every object of a kind there is one entry for
+ * the kind, else one for each object.
+ */
+function ignoredDifferences({ objects, ownedPaths }: SyncedCluster): readonly object[] {
+  const byKind = new Map<string, { readonly object: KubeObject; readonly jsonPointers: readonly string[] }[]>();
+  for (const object of objects) {
+    getOrCreate(byKind, nameOfKind(object), () => []).push({ object, jsonPointers: ownedPaths(object) });
+  }
+  return [...byKind.values()].flatMap((entries): readonly object[] => {
+    const [first] = entries;
+    if (first === undefined) return [];
+    const { apiVersion, kind } = first.object;
+    const group = groupOf(apiVersion);
+    const pointers = first.jsonPointers;
+    if (pointers.length > 0 && entries.every((entry) => entry.jsonPointers.join() === pointers.join())) {
+      return [{ group, kind, jsonPointers: pointers }];
+    }
+    return entries.flatMap(({ object: { metadata }, jsonPointers }) =>
+      jsonPointers.length === 0
+        ? []
+        : given({ group, kind, name: metadata.name, namespace: metadata.namespace, jsonPointers }),
+    );
+  });
+}

@@ -1,0 +1,61 @@
+import type { KubeObject } from "../../kernel/index.ts";
+import { at, isContainer } from "../../kernel/index.ts";
+import type { SyncSettings } from "../../model/index.ts";
+import { nameOfKind, WAVE_ANNOTATION } from "./waves.ts";
+
+/** The annotation with which Argo CD syncs an object differently, a list such as `Prune=false`. */
+export const SYNC_OPTIONS = "argocd.argoproj.io/sync-options";
+/** The annotation with which Flux keeps an object that git no longer has; the value is `disabled`. */
+export const FLUX_PRUNE = "kustomize.toolkit.fluxcd.io/prune";
+/** The annotation with which Flux leaves `${…}` in an object as it is; the value is `disabled`. */
+export const FLUX_SUBSTITUTE = "kustomize.toolkit.fluxcd.io/substitute";
+
+/** Kinds whose deletion deletes or stops more than the object, as `group/Kind`. */
+export const KEPT_KINDS: ReadonlySet<string> = new Set([
+  "Namespace",
+  "PersistentVolumeClaim",
+  "scheduling.k8s.io/PriorityClass",
+  "scheduling.run.ai/Queue",
+]);
+
+/**
+ * Returns an object with the annotations that its controller needs. Those that it has are kept. Only the metadata of the
+ * object changes, never that of a pod template, so no workload restarts.
+ */
+export function withSyncAnnotations(object: KubeObject, wave: number, sync: SyncSettings): KubeObject {
+  const existing = object.metadata.annotations ?? {};
+  const wanted = "argocd" in sync ? argocdAnnotations(object, wave) : fluxAnnotations(object);
+  const added = Object.entries(wanted).filter(([key]) => existing[key] === undefined);
+  const options = existing[SYNC_OPTIONS];
+  if (typeof options === "string" && wanted[SYNC_OPTIONS] !== undefined && !/\bPrune=/.test(options)) {
+    added.push([SYNC_OPTIONS, `${options},${wanted[SYNC_OPTIONS]}`]);
+  }
+  if (added.length === 0) return object;
+  const annotations = { ...existing, ...Object.fromEntries(added) };
+  return Object.freeze({ ...object, metadata: Object.freeze({ ...object.metadata, annotations }) });
+}
+
+function argocdAnnotations(object: KubeObject, wave: number): Readonly<Record<string, string>> {
+  return {
+    ...(wave !== 0 && !isHook(object) && { [WAVE_ANNOTATION]: String(wave) }),
+    ...(KEPT_KINDS.has(nameOfKind(object)) && { [SYNC_OPTIONS]: "Prune=false" }),
+  };
+}
+
+function fluxAnnotations(object: KubeObject): Readonly<Record<string, string>> {
+  return {
+    ...(KEPT_KINDS.has(nameOfKind(object)) && { [FLUX_PRUNE]: "disabled" }),
+    ...(hasVariable(object) && { [FLUX_SUBSTITUTE]: "disabled" }),
+  };
+}
+
+/** Whether Argo CD runs an object as a hook, in a phase of its own. */
+export function isHook({ metadata: { annotations } }: KubeObject): boolean {
+  return at(annotations, "argocd.argoproj.io/hook") !== undefined || at(annotations, "helm.sh/hook") !== undefined;
+}
+
+// Flux replaces variables in the whole text of a manifest.
+function hasVariable(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("${");
+  return isContainer(value) && Object.entries(value).some(([key, member]) => key.includes("${") || hasVariable(member));
+}

@@ -1,9 +1,0 @@
-import { type KubeObject, versionOf } from "../base/kubernetes.ts";
-import { at } from "../base/read.ts";
-import type { WorkloadKind } from "./workload-kind.ts";
-
-/** Whether the objects of a kind have an end: its Resource Interface has a status `completed`. */
-export function completes(kind: WorkloadKind | undefined, { apiVersion }: KubeObject): boolean {
-  const root = at(kind?.resourceInterfaces[versionOf(apiVersion)], "structureDefinition", "rootComponent");
-  return at(root, "statusDefinition", "statusMappings", "completed") !== undefined;
-}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { organization } from "../../../helpers/organization.ts";
+import { contextOf, EAST, exported, messages } from "./contexts.ts";
+
+const training = {
+  apiVersion: "muster.dev/v1alpha1",
+  kind: "Training",
+  metadata: { name: "sft" },
+  project: "team-nlp",
+  cluster: "east",
+  spec: { image: "python:3.12" },
+};
+
+const inference = {
+  ...training,
+  kind: "DistributedInference",
+  metadata: { name: "llm" },
+  spec: { replicas: 2, workers: 0, leader: { image: "vllm" }, servingPort: { port: 80 } },
+};
+
+const answer = {
+  name: "llm",
+  projectId: "4501",
+  workloadId: "w-1",
+  actualPhase: "Running",
+  spec: { ...inference.spec, startupPolicy: "LeaderCreated" },
+};
+
+describe("calls of the Trainings and Distributed Inferences APIs", () => {
+  it("creates with the ids of project and cluster", () => {
+    expect(exported([training, { ...inference, useGivenNameAsPrefix: true }], "api").exported).toEqual([
+      {
+        file: "team-nlp/sft.training.json",
+        from: { file: "a.yaml", line: 1, column: 1 },
+        call: { method: "POST", path: "/api/v1/workloads/trainings" },
+        content: { name: "sft", projectId: "4501", clusterId: EAST, spec: { image: "python:3.12" } },
+      },
+      {
+        file: "team-nlp/llm.distributed-inference.json",
+        from: { file: "a.yaml", line: 3, column: 1 },
+        call: { method: "POST", path: "/api/v1/workloads/distributed-inferences" },
+        content: {
+          name: "llm",
+          useGivenNameAsPrefix: true,
+          projectId: "4501",
+          clusterId: EAST,
+          spec: inference.spec,
+        },
+      },
+    ]);
+  });
+
+  it("the only cluster of a project needs no name, with and without muster.yaml", () => {
+    const { cluster: _, ...rest } = training;
+    expect(exported([rest], "api").exported[0]?.content).toMatchObject({ clusterId: EAST });
+    const context = contextOf({}, { organization: organization() });
+    expect(exported([rest], "api", context).exported[0]?.content).toMatchObject({ projectId: "4501", clusterId: EAST });
+    expect(messages(exported([{ ...rest, project: "team-both" }], "api", context))).toEqual([
+      'error /project project: is "team-both", which may live in several clusters (east, west), and the definition names none',
+    ]);
+    expect(messages(exported([rest], "api", contextOf({ projects: { "team-nlp": "1" } })))).toEqual([
+      'error /project project: is "team-nlp", whose cluster is not known, and the API requires one',
+    ]);
+  });
+
+  it("a name without an id is refused with the calls that list the ids", () => {
+    const { issues, exported: none } = exported([{ ...training, project: "team-nlq", cluster: "eats" }], "api");
+    expect(none).toEqual([]);
+    expect(issues.map(({ message, fix }) => [message, fix])).toEqual([
+      [
+        'project: is "team-nlq", whose id is not known; did you mean team-nlp?',
+        'add projects: {"team-nlq": <id>} to the file of --ids (GET /api/v1/org-unit/projects), or write the id of the project to muster.yaml',
+      ],
+      [
+        'cluster: is "eats", whose id is not known; did you mean east?',
+        'add clusters: {"eats": <id>} to the file of --ids (GET /api/v1/clusters), or write the id of the cluster to muster.yaml',
+      ],
+    ]);
+  });
+
+  it("ids in place of names are kept; the id of a cluster is a UUID", () => {
+    const context = contextOf({});
+    expect(
+      exported([{ ...training, project: "77", cluster: EAST }], "api", context).exported[0]?.content,
+    ).toMatchObject({ projectId: "77", clusterId: EAST });
+    const wrong = contextOf({ projects: { "team-nlp": "1" }, clusters: { east: "eight" } });
+    expect(messages(exported([training], "api", wrong))).toEqual([
+      'error /cluster cluster: is "east", whose id "eight" is not a UUID, as the API requires',
+    ]);
+    const body = { name: "sft", projectId: "p-77", clusterId: EAST, spec: training.spec };
+    expect(exported([body], "api", context, "sft.training.json").exported[0]).toMatchObject({
+      file: "p-77/sft.training.json",
+      content: body,
+    });
+  });
+
+  it("labels and annotations of the workload are refused, those that only muster reads are notes", () => {
+    const metadata = {
+      name: "sft",
+      labels: { team: "nlp" },
+      annotations: {
+        "muster.dev/checkpoint": "none",
+        "muster.dev/gang": "all",
+        "muster.dev/suspend": "false",
+        owner: "a",
+      },
+    };
+    const more = "has no field in the API, which sets labels and annotations of pods only";
+    expect(messages(exported([{ ...training, metadata, run: 2 }], "api")).toSorted()).toEqual(
+      [
+        `error /metadata/annotations/muster.dev~1gang metadata.annotations["muster.dev/gang"]: ${more}`,
+        `error /metadata/annotations/owner metadata.annotations.owner: ${more}`,
+        `error /metadata/labels/team metadata.labels.team: ${more}`,
+        'info /metadata/annotations/muster.dev~1checkpoint metadata.annotations["muster.dev/checkpoint"]: is not exported, since only muster reads it',
+        'info /metadata/annotations/muster.dev~1suspend metadata.annotations["muster.dev/suspend"]: is not exported, since only muster reads it',
+        "info /run run: is 2, which is not exported, because the API does not number runs: each POST starts one",
+      ].toSorted(),
+    );
+  });
+
+  it("a wrong definition is reported and not exported", () => {
+    const { exported: none, issues } = exported([{ ...training, spec: { image: 7 } }], "api");
+    expect(none).toEqual([]);
+    expect(issues.map(({ rule }) => rule)).toEqual(["DEF-001"]);
+  });
+});
+
+describe("workloads that exist", () => {
+  const context = contextOf(undefined, { answers: [{ workloads: [answer] }] });
+
+  it("only the replicas of a distributed inference change", () => {
+    const more = { ...inference, spec: { ...inference.spec, replicas: 5 } };
+    expect(exported([more], "api", context).exported).toMatchObject([
+      {
+        file: "team-nlp/llm.distributed-inference-replicas.json",
+        content: { spec: { replicas: 5 } },
+        call: { method: "PATCH", path: "/api/v1/workloads/distributed-inferences/w-1" },
+      },
+    ]);
+    expect(exported([inference], "api", context)).toMatchObject({
+      exported: [],
+      issues: [],
+      skipped: [{ reason: "exists already as it is" }],
+    });
+  });
+
+  it("any other difference is refused with its field", () => {
+    const other = { ...inference, spec: { ...inference.spec, replicas: 5, leader: { image: "sglang" } } };
+    const prefix = "differs from the existing workload, and the API";
+    expect(messages(exported([other], "api", context))).toEqual([
+      `error /spec/leader/image leader.image: ${prefix} changes only the replicas of a distributed inference`,
+    ]);
+    const own = { name: "sft", projectId: 4501, workloadId: "w-2", spec: { image: "python:3.11" } };
+    expect(messages(exported([training], "api", contextOf(undefined, { answers: [own] })))).toEqual([
+      `error /spec/image image: ${prefix} cannot change a training`,
+    ]);
+  });
+
+  it("a workload of another project, or whose name is a prefix, is created", () => {
+    const elsewhere = contextOf(undefined, { answers: [{ ...answer, projectId: "9" }] });
+    expect(exported([inference], "api", elsewhere).exported[0]?.call?.method).toBe("POST");
+    const prefixed = { ...inference, useGivenNameAsPrefix: true };
+    expect(exported([prefixed], "api", context).exported[0]?.call?.method).toBe("POST");
+  });
+});

@@ -1,0 +1,118 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { runExport } from "../../../../src/app/run/run-export.ts";
+import { exportedText, exportReports } from "../../../../src/app/report/export-reports.ts";
+
+const TRAINING = `apiVersion: muster.dev/v1alpha1
+kind: Training
+metadata: {name: sft}
+project: nlp
+spec: {image: python}
+`;
+
+const IDS = `projects: {nlp: 4501}
+clusters: {east: 5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10}
+`;
+
+let root: string;
+
+function write(name: string, content: string): string {
+  const path = join(root, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "export-"));
+});
+
+describe("muster export", () => {
+  it("needs no muster.yaml", () => {
+    const paths = [write("a.yaml", TRAINING)];
+    const outcome = runExport(paths, { as: "api", ids: write("ids.yaml", IDS), root });
+    expect(outcome).toMatchObject({ exitCode: 0, issues: [], unreadable: [], skipped: [] });
+    expect(exportReports.text(outcome)).toBe(`{
+  "name": "sft",
+  "projectId": "4501",
+  "clusterId": "5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10",
+  "spec": {
+    "image": "python"
+  }
+}
+`);
+    expect(JSON.parse(exportReports.json(outcome))).toMatchObject({
+      exported: [{ file: "nlp/sft.training.json", call: { method: "POST" } }],
+    });
+  });
+
+  it("one object that cannot be exported leaves nothing, and all problems are reported", () => {
+    const paths = [
+      write("a.yaml", TRAINING),
+      write("b.yaml", TRAINING.replace("nlp", "vision")),
+      write("c.yaml", "kind: ConfigMap\napiVersion: v1\nmetadata: {name: a, namespace: runai-nlp}\n"),
+    ];
+    const outcome = runExport(paths, { as: "api", ids: write("ids.yaml", IDS), root });
+    expect(outcome).toMatchObject({ exitCode: 2, exported: [] });
+    expect(outcome.issues.map(({ path, location }) => [path, location?.line])).toEqual([
+      ["/project", 4],
+      ["/kind", 1],
+    ]);
+  });
+
+  it("an unreadable input, id map or answer leaves nothing", () => {
+    const path = write("a.yaml", TRAINING);
+    const ids = write("ids.yaml", IDS);
+    const outcomes = [
+      runExport([path, join(root, "b.yaml")], { as: "api", ids, root }),
+      runExport([path], { as: "api", ids: join(root, "none.yaml"), root }),
+      runExport([path], { as: "api", ids, existing: [write("answer.json", '[{"name": "a"}]')], root }),
+      runExport([path], { as: "api", ids, existing: [join(root, "none.json")], root }),
+    ];
+    expect(outcomes.map(({ exported }) => exported)).toEqual([[], [], [], []]);
+    expect(outcomes.map(({ unreadable }) => unreadable.map(({ message }) => message))).toEqual([
+      ["does not exist"],
+      ["does not exist"],
+      ["is not an answer of the API: a workload or a workload type with its id, or a list of them"],
+      ["does not exist"],
+    ]);
+    expect(outcomes.at(0)?.exitCode).toBe(3);
+    const wrong = runExport([path], { as: "api", ids: write("wrong.yaml", "projcts: {}"), root });
+    expect(wrong).toMatchObject({ exitCode: 1, exported: [] });
+  });
+
+  it("two objects with the same file are refused", () => {
+    const outcome = runExport([write("a.yaml", `${TRAINING}---\n${TRAINING}`)], {
+      as: "api",
+      ids: write("ids.yaml", IDS),
+      root,
+    });
+    expect(outcome.exported).toEqual([]);
+    expect(outcome.issues.map(({ message }) => message.replace(/^.* as \S*a\.yaml/, "… as a.yaml"))).toEqual([
+      "… as a.yaml:1:1: both become nlp/sft.training.json",
+    ]);
+  });
+
+  it("manifests are a stream of YAML", () => {
+    const pair = write("a.yaml", `${TRAINING}---\n${TRAINING.replace("sft", "dpo")}`);
+    const outcome = runExport([pair], { as: "v2alpha1", root });
+    expect(outcome.issues).toEqual([]);
+    const [first] = outcome.exported;
+    expect(exportedText({ content: first?.content ?? {} })).toBe(`apiVersion: run.ai/v2alpha1
+kind: TrainingWorkload
+metadata:
+  labels:
+    project: nlp
+  name: sft
+  namespace: runai-nlp
+spec:
+  image:
+    value: python
+  name:
+    value: sft
+  usage: Submit
+`);
+    expect(exportReports.text(outcome).split("---\n")).toHaveLength(2);
+  });
+});

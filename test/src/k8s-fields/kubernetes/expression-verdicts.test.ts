@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { minorOf } from "../../../../src/k8s-fields/kubernetes/minor-version.ts";
+import { expressionCases } from "../../../helpers/expression-places.ts";
+import { EXPRESSIONS } from "../../../helpers/expressions.ts";
+import { fieldErrors } from "../../../helpers/field-verdict.ts";
+import { recordedVerdicts } from "../../../helpers/field-verdicts.ts";
+
+const cases = expressionCases(EXPRESSIONS);
+
+/** Expressions whose type is unknown here, and those with functions and fields that newer versions of Kubernetes have. */
+const MISSED = [
+  "validation: variables.a",
+  "validation: lists.range(3) == [0,1,2]",
+  "validation: null",
+  "message: sets.contains([1],[1])",
+  "message: [].all(x, y, true)",
+  "message: {'a':1}.all(k, v, v == 1)",
+  "message: null",
+  "annotation: authorizer.group('').resource('pods').check('get').allowed()",
+  "annotation: authorizer.serviceAccount('a','b').path('/x').check('get').errored()",
+  "annotation: sets.contains([1],[1])",
+  "annotation: [].all(x, y, true)",
+  "annotation: {'a':1}.all(k, v, v == 1)",
+  "variable: lists.range(3) == [0,1,2]",
+  "condition: lists.range(3) == [0,1,2]",
+  "condition: null",
+  "webhook: lists.range(3) == [0,1,2]",
+  "webhook: null",
+  "device: lists.range(3) == [0,1,2]",
+  "device: device.capacity['gpu.nvidia.com'].memory > 1",
+  "device: device.allowMultipleAllocations == true",
+  "device: null",
+];
+
+/** The expressions that only 1.37 compiles: muster does not know these functions and fields, and so accepts them. */
+const SINCE_1_37 = /lists\.range|allowMultipleAllocations/;
+
+describe.each(recordedVerdicts)("Kubernetes $kubernetes", ({ kubernetes, expressions }) => {
+  test("has a verdict about every expression", () => {
+    expect(expressions).toHaveLength(cases.length);
+    expect(expressions).toMatch(/^[01]+$/);
+  });
+
+  test("compiles expressions as muster does", () => {
+    const different = cases.flatMap(({ place, expression, object }, index) => {
+      const isRefused = expressions[index] === "1";
+      const errors = fieldErrors(object, kubernetes);
+      if (errors.length > 0 === isRefused) return [];
+      return `${isRefused ? "missed" : "false"}: ${place}: ${expression}`;
+    });
+    const missed = minorOf(kubernetes) < 37 ? MISSED : MISSED.filter((text) => !SINCE_1_37.test(text));
+    expect(different).toEqual(missed.map((text) => `missed: ${text}`));
+  });
+});

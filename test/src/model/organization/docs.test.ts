@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { SCHEDULER_DEFAULTS } from "../../../../src/model/organization/defaults.ts";
+import { organizationSchema } from "../../../../src/model/organization/file-schema.ts";
+import { TOPOLOGY_ALIAS_SINCE, TOPOLOGY_SINCE } from "../../../../src/model/organization/file-topologies.ts";
+import { parseOrganization } from "../../../../src/model/organization/parse.ts";
+import type { Schema } from "../../../../src/k8s-fields/schema/schema.ts";
+import { readYaml } from "../../../../src/yaml/index.ts";
+import { lines } from "../definition/definitions.ts";
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../../../${path}`, import.meta.url)), "utf8");
+const page = read("docs/organization.md");
+const example = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
+const value = readYaml(example, "muster.yaml").documents[0]?.value;
+
+/** Names of the fields of a schema, at any depth. */
+function fieldsOf({ properties = {}, items }: Schema): readonly string[] {
+  const own = Object.entries(properties).flatMap(([name, schema]) => [name, ...fieldsOf(schema)]);
+  return items === undefined ? own : [...own, ...fieldsOf(items)];
+}
+
+describe("the page on muster.yaml", () => {
+  it("has an example that is valid", () => {
+    expect(lines(parseOrganization(value).issues)).toEqual([]);
+  });
+
+  it("has an example with every field", () => {
+    const fields = [...new Set(fieldsOf(organizationSchema))];
+    expect(fields.length).toBeGreaterThan(35);
+    expect(fields.filter((field) => !new RegExp(`\\b${field}:`).test(example))).toEqual([]);
+  });
+
+  it("describes every field", () => {
+    const table = page.split("## Fields")[1]?.split("\n## ")[0] ?? "";
+    const lists = ["clusters", "departments", "projects", "nodePools", "topologies", "quotas", "apiVersion", "kind"];
+    const inQuotas = ["cluster", "nodePool", "cpu", "deserved", "limit", "overQuotaWeight"];
+    const fields = fieldsOf(organizationSchema).filter((field) => ![...lists, ...inQuotas].includes(field));
+    expect(fields.filter((field) => !new RegExp(`[.\`]${field}[\`.[]`).test(table))).toEqual([]);
+  });
+
+  it("names the defaults and the versions that there are", () => {
+    const { kai, runai } = SCHEDULER_DEFAULTS;
+    expect(page).toContain(`| kai ${kai.version}, runai ${runai.version} |`);
+    expect(page).toContain(`| \`${kai.schedulerName}\`, \`${runai.schedulerName}\` |`);
+    for (const [name, priority] of Object.entries(kai.priorityClasses)) {
+      expect(page).toContain(`\`${name}\` ${priority}`);
+    }
+    expect(page.replaceAll("\n", " ")).toContain(
+      `from ${TOPOLOGY_SINCE} on, and aliases from ${TOPOLOGY_ALIAS_SINCE} on`,
+    );
+  });
+
+  it("is linked from the README", () => {
+    expect(read("README.md")).toContain("docs/organization.md");
+  });
+});
