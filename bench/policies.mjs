@@ -1,6 +1,6 @@
 import { App, Training } from "../lib/constructs/index.js";
-import { decodePolicy } from "../lib/src/model/runai-policy/index.js";
 import { readDefinition } from "../lib/src/inputs/source/read-definition.js";
+import { decodePolicy } from "../lib/src/model/runai-policy/decode-policy.js";
 import { median, time } from "./time.mjs";
 
 const COUNT = 10_000;

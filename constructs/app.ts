@@ -1,25 +1,17 @@
 import { ApiObject, App as CdkApp } from "cdk8s";
 import type { IConstruct } from "constructs";
-import type { KubeObject } from "../src/kernel/index.ts";
-import type { CrdSource } from "../src/k8s-fields/index.ts";
-import type { Issue } from "../src/kernel/index.ts";
 import { newRunUsage, type RunUsage } from "../src/interpret/index.ts";
-import { Overlay } from "../src/synth/index.ts";
-import { assumedOrganization } from "../src/model/index.ts";
-import type { Organization } from "../src/model/index.ts";
-import { SynthError } from "./synth-error.ts";
-import type { ResourceInterface } from "../src/model/index.ts";
+import type { CrdSource } from "../src/k8s-fields/index.ts";
+import type { Issue, KubeObject } from "../src/kernel/index.ts";
+import type { Organization, ResourceInterface, TypeDefaultsEntry, WorkloadKind } from "../src/model/index.ts";
+import { assumedOrganization, type PolicyGate, policyGate, type RunaiPolicy } from "../src/model/index.ts";
 import type { Policy } from "../src/rules/index.ts";
-import { type PolicyGate, policyGate, type RunaiPolicy } from "../src/model/index.ts";
-import type { PlacedSync } from "../src/synth/index.ts";
-import type { Placement } from "../src/synth/index.ts";
-import type { RegisteredType } from "../src/synth/index.ts";
-import { type SynthInput, type SynthOptions, type SynthResult, synthesise } from "../src/synth/index.ts";
-import type { TypeDefaultsEntry } from "../src/model/index.ts";
-import type { WorkloadKind } from "../src/model/index.ts";
+import type { PlacedSync, Placement, RegisteredType } from "../src/synth/index.ts";
+import { Overlay, type SynthInput, type SynthOptions, type SynthResult, synthesise } from "../src/synth/index.ts";
 import { creationLine } from "./creation-line.ts";
 import { sourceOf } from "./origin.ts";
 import { idleWaivers, inheritedWaivers } from "./policies.ts";
+import { SynthError } from "./synth-error.ts";
 
 /** Properties of an `App`. */
 export interface AppProps {

@@ -20,4 +20,3 @@ export { Topology, type TopologyProps } from "./topology.ts";
 export { Training, type TrainingProps } from "./training.ts";
 export type { Parsed, WorkloadProps } from "./workload.ts";
 export { WorkloadType, type WorkloadTypeProps } from "./workload-type.ts";
-

@@ -1,9 +1,9 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import { given } from "../src/kernel/index.ts";
-import type { KubeObject } from "../src/kernel/index.ts";
-import { isResourceInterfaceObject } from "../src/model/index.ts";
 import { parseManifest } from "../src/inputs/index.ts";
+import type { KubeObject } from "../src/kernel/index.ts";
+import { given } from "../src/kernel/index.ts";
+import { isResourceInterfaceObject } from "../src/model/index.ts";
 import { clusterOf } from "../src/synth/index.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, sourceOf } from "./origin.ts";

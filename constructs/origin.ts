@@ -1,9 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Construct } from "constructs";
-import { given } from "../src/kernel/index.ts";
-import { pointerTo } from "../src/kernel/index.ts";
-import { present } from "../src/kernel/index.ts";
 import type { Location, Source } from "../src/kernel/index.ts";
+import { given, pointerTo, present } from "../src/kernel/index.ts";
 import type { Placement } from "../src/synth/index.ts";
 
 /** The place of a definition: a YAML file with positions, or a line of TypeScript. */

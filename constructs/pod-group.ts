@@ -1,9 +1,8 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import { given } from "../src/kernel/index.ts";
+import { kaiPodGroup, markTemplate } from "../src/gpu/index.ts";
 import type { PodTemplate } from "../src/kernel/index.ts";
-import { kaiPodGroup } from "../src/gpu/index.ts";
-import { markTemplate } from "../src/gpu/index.ts";
+import { given } from "../src/kernel/index.ts";
 import type { Gang } from "../src/model/index.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, sourceOf } from "./origin.ts";

@@ -1,6 +1,5 @@
 import { Chart } from "cdk8s";
-import { compareKeys } from "../src/kernel/index.ts";
-import { present } from "../src/kernel/index.ts";
+import { compareKeys, present } from "../src/kernel/index.ts";
 import type { GroupVersionKind, ResourceInterface } from "../src/model/index.ts";
 import { podGrouperAccess, type ServiceAccountRef } from "../src/synth/index.ts";
 import type { App } from "./app.ts";

@@ -1,7 +1,6 @@
 import { Chart } from "cdk8s";
-import { compareText } from "../src/kernel/index.ts";
-import { given } from "../src/kernel/index.ts";
 import type { Preemptibility } from "../src/kernel/index.ts";
+import { compareText, given } from "../src/kernel/index.ts";
 import type { App } from "./app.ts";
 import { PlainObject } from "./plain-object.ts";
 

@@ -1,8 +1,6 @@
 import type { IConstruct } from "constructs";
-import { given } from "../src/kernel/index.ts";
-import { memoize } from "../src/kernel/index.ts";
-import { ruleOf } from "../src/kernel/index.ts";
 import type { Issue } from "../src/kernel/index.ts";
+import { given, memoize, ruleOf } from "../src/kernel/index.ts";
 import type { Waiver } from "../src/rule/index.ts";
 import { usedWaiver } from "../src/rules/index.ts";
 import { callerOrigin, sourceOf } from "./origin.ts";

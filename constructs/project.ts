@@ -1,7 +1,7 @@
 import { ApiObject, Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import { type Cluster, namespaceOf, type ProjectSettings as ProjectModel } from "../src/model/index.ts";
 import { KEEP_ON_PRUNE } from "../src/gpu/index.ts";
+import { type Cluster, namespaceOf, type ProjectSettings as ProjectModel } from "../src/model/index.ts";
 import { App } from "./app.ts";
 import { Namespace } from "./kplus.ts";
 import { callerOrigin, type Origin, tenancyPlacement } from "./origin.ts";

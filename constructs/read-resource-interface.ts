@@ -1,12 +1,8 @@
-import { equalValues } from "../src/kernel/index.ts";
-import { getOrCreate, memoize } from "../src/kernel/index.ts";
-import { present } from "../src/kernel/index.ts";
+import { lintResourceInterface, missingHealth } from "../src/interpret/index.ts";
 import type { Issue } from "../src/kernel/index.ts";
-import { lintResourceInterface } from "../src/interpret/index.ts";
-import { missingHealth } from "../src/interpret/index.ts";
+import { equalValues, getOrCreate, memoize, present } from "../src/kernel/index.ts";
+import type { ResourceInterface, SpannedIssue } from "../src/model/index.ts";
 import { parseResourceInterface } from "../src/model/index.ts";
-import type { ResourceInterface } from "../src/model/index.ts";
-import type { SpannedIssue } from "../src/model/index.ts";
 import type { App } from "./app.ts";
 import type { Origin } from "./origin.ts";
 

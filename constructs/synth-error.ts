@@ -1,6 +1,5 @@
+import { conflictLines, issueLines } from "../src/kernel/index.ts";
 import type { SynthResult } from "../src/synth/index.ts";
-import { conflictLines } from "../src/kernel/index.ts";
-import { issueLines } from "../src/kernel/index.ts";
 
 /** The error of a refused synth under `cdk8s synth`. Its message has a line for each issue. */
 export class SynthError extends Error {

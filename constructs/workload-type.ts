@@ -1,19 +1,26 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import { given } from "../src/kernel/index.ts";
-import type { KubeObject } from "../src/kernel/index.ts";
-import { MUSTER_API_VERSION } from "../src/kernel/index.ts";
+import type { Issue, KubeObject, Source } from "../src/kernel/index.ts";
+import { given, MUSTER_API_VERSION } from "../src/kernel/index.ts";
+import type {
+  Cluster,
+  ParsedDefinition,
+  ResourceInterface,
+  WorkloadTypeDefinition,
+  WorkloadTypeInterface,
+  WorkloadTypeSpec,
+} from "../src/model/index.ts";
 import { parseDefinition } from "../src/model/index.ts";
-import type { ParsedDefinition } from "../src/model/index.ts";
-import type { WorkloadTypeDefinition, WorkloadTypeInterface, WorkloadTypeSpec } from "../src/model/index.ts";
-import type { Issue, Source } from "../src/kernel/index.ts";
-import type { Cluster } from "../src/model/index.ts";
-import type { ResourceInterface } from "../src/model/index.ts";
 import type { ServiceAccountRef } from "../src/synth/index.ts";
-import { unknownKindIssue } from "../src/synth/index.ts";
-import { clusterIssues, duplicateTypeIssue, unknownClusterIssues, unusedCategoryIssue } from "../src/synth/index.ts";
-import { resourceInterfaceObject } from "../src/synth/index.ts";
-import { workloadTypeRequest } from "../src/synth/index.ts";
+import {
+  clusterIssues,
+  duplicateTypeIssue,
+  resourceInterfaceObject,
+  unknownClusterIssues,
+  unknownKindIssue,
+  unusedCategoryIssue,
+  workloadTypeRequest,
+} from "../src/synth/index.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";

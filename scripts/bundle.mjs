@@ -33,8 +33,9 @@ const entryPoints = {
   main: "lib/src/main.js",
   index: "lib/src/index.js",
   constructs: "lib/constructs/index.js",
-  workloadtypes: "lib/workloadtypes/index.js",
-  policies: "lib/policies/index.js",
+  workloadtypes: "lib/workloadtypes/library.js",
+  policies: "lib/policies/library.js",
+  rules: "lib/src/rule/index.js",
   "check-worker": "lib/src/app/check/check-worker.mjs",
   "wasm-worker": "lib/src/jq/wasm-worker.mjs",
 };

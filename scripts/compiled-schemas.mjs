@@ -5,12 +5,12 @@ import { buildSync } from "esbuild";
 import { findingsSchema } from "../lib/src/app/results/file-result.js";
 import { factsSchemas } from "../lib/src/app/results/shard-facts.js";
 import { wholeSchemas } from "../lib/src/app/results/whole-result-schema.js";
+import { createValidator } from "../lib/src/k8s-fields/schema/validator.js";
 import { definitionSchemas, requestBodySchemas } from "../lib/src/model/definition/schema/envelope.js";
-import { lifecycleSchema } from "../lib/src/synth/output/overlay.js";
 import { organizationSchema } from "../lib/src/model/organization/file-schema.js";
 import { waiversSchema } from "../lib/src/rules/parse-waivers.js";
 import { policiesSchema, ruleSettingSchema } from "../lib/src/rules/policies-file.js";
-import { createValidator } from "../lib/src/k8s-fields/schema/validator.js";
+import { lifecycleSchema } from "../lib/src/synth/output/overlay.js";
 import { scriptOf } from "./script-groups.mjs";
 
 const schemas = [

@@ -1,6 +1,6 @@
 import { dangerSigns } from "../src/app/diff/dangers/danger-signs.ts";
-import { escapeCell } from "../src/kernel/text/escape.ts";
 import { markdownHead, markdownRow } from "../src/app/report/table.ts";
+import { escapeCell } from "../src/kernel/text/escape.ts";
 import { replaceBetween } from "./markers.ts";
 
 const MARKERS = ["<!-- danger signs: written by npm run docs -->", "<!-- end of danger signs -->"] as const;

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { rules } from "../policies/index.ts";
 import { ruleIndex, rulePage } from "../src/app/report/rule-page.ts";
 import { ruleCatalogue } from "../src/rules/rule-catalogue.ts";
-import { withLayers } from "./architecture.ts";
+import { withPackages } from "./architecture.ts";
 import { withCommands } from "./cli-docs.ts";
 import { withDangerSigns } from "./danger-docs.ts";
 import { withKindsWithoutCheck } from "./health-docs.ts";
@@ -25,7 +25,7 @@ for (const [name, content] of pages) writeFileSync(`${folder}${name}`, content);
 for (const [name, content] of pictures()) writeFileSync(`${root}docs/pictures/${name}`, content);
 
 for (const [file, update] of [
-  ["ARCHITECTURE.md", withLayers],
+  ["ARCHITECTURE.md", withPackages],
   ["docs/cli.md", withCommands],
   ["docs/diff.md", withDangerSigns],
   ["docs/health.md", withKindsWithoutCheck],

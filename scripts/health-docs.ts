@@ -1,12 +1,12 @@
-import { itemsWhen } from "../src/kernel/base/present.ts";
+import { markdownHead, markdownRow } from "../src/app/report/table.ts";
 import { fluxCheck, hasOwnReader } from "../src/interpret/health/flux-check.ts";
 import { healthKindsOf, keyOf } from "../src/interpret/health/health-kinds.ts";
 import { runningMeaning } from "../src/interpret/health/health-table.ts";
 import { luaScript } from "../src/interpret/health/lua-script.ts";
 import { type RefusedExpression, refusedPart } from "../src/interpret/health/refusal.ts";
 import { catalogueOf } from "../src/interpret/objects/catalogue.ts";
+import { itemsWhen } from "../src/kernel/base/present.ts";
 import { escapeCell } from "../src/kernel/text/escape.ts";
-import { markdownHead, markdownRow } from "../src/app/report/table.ts";
 import type { WorkloadKind } from "../src/model/workload/workload-kind.ts";
 import { workloadTypes } from "../workloadtypes/index.ts";
 import { replaceBetween } from "./markers.ts";

@@ -18,7 +18,14 @@ const SLOW = [
   "test/policies/quota/hostile.test.ts",
   "test/src/model/resource-interface/one-fault.test.ts",
 ];
-const FOLDERS = ["policies", "src/interpret/objects", "src/model/resource-interface", "src/gpu/gang", "src/gpu/quota", "src/yaml"];
+const FOLDERS = [
+  "policies",
+  "src/interpret/objects",
+  "src/model/resource-interface",
+  "src/gpu/gang",
+  "src/gpu/quota",
+  "src/yaml",
+];
 
 /** Tests besides those of the folder; files of `test/policies` itself check every rule. */
 const TESTS_ELSEWHERE = {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { CORE_SCHEMA, loadAll } from "js-yaml";
 import { OPERATOR_KIND_LINES, OPERATOR_TYPE_LINES } from "../policies/operators/field-table.ts";
-import { compareText } from "../src/kernel/base/compare.ts";
 import { TYPE_LINES } from "../src/k8s-fields/kubernetes/field-table.ts";
+import { compareText } from "../src/kernel/base/compare.ts";
 
 // Writes the fields of the kinds of operators as policies/operators/field-table.ts. The arguments are files with the
 // CustomResourceDefinitions of several releases, the oldest first; the kinds of KINDS are read:

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { minorOf } from "../src/k8s-fields/kubernetes/minor-version.ts";
 import { pluralOf } from "../src/kernel/base/plural.ts";
 import { at } from "../src/kernel/base/read.ts";
-import { minorOf } from "../src/k8s-fields/kubernetes/minor-version.ts";
 import { expressionCases } from "../test/helpers/expression-places.ts";
 import { EXPRESSIONS } from "../test/helpers/expressions.ts";
 import { mutated } from "../test/helpers/field-mutations.ts";

@@ -1,7 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { builtByKustomize, kustomizeCases, RECORDED } from "../test/helpers/kustomize-cases.ts";
 import { kustomizeFaultCases, REFUSED } from "../test/helpers/kustomize-fault-cases.ts";
-import { builtDigest, RANDOM_ANSWERS, RANDOM_COUNT, randomRepository } from "../test/helpers/kustomize-random/repository.ts";
+import {
+  builtDigest,
+  RANDOM_ANSWERS,
+  RANDOM_COUNT,
+  randomRepository,
+} from "../test/helpers/kustomize-random/repository.ts";
 
 /**
  * Records again what kustomize builds for the cases of `test/helpers/kustomize-cases.ts`, and which ones of

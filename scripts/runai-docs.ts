@@ -1,9 +1,14 @@
-import { itemsWhen } from "../src/kernel/base/present.ts";
-import { escapeCell } from "../src/kernel/text/escape.ts";
 import { markdownHead, markdownRow } from "../src/app/report/table.ts";
-import { RUNAI_COLUMNS, type RunaiColumn, type RunaiField, type RunaiItemField } from "../src/k8s-fields/runai/field.ts";
+import {
+  RUNAI_COLUMNS,
+  type RunaiColumn,
+  type RunaiField,
+  type RunaiItemField,
+} from "../src/k8s-fields/runai/field.ts";
 import { runaiFields } from "../src/k8s-fields/runai/fields.ts";
 import { supportOf } from "../src/k8s-fields/runai/lookup.ts";
+import { itemsWhen } from "../src/kernel/base/present.ts";
+import { escapeCell } from "../src/kernel/text/escape.ts";
 import { replaceBetween } from "./markers.ts";
 
 const MARKERS = ["<!-- fields: written by npm run docs -->", "<!-- end of fields -->"] as const;

@@ -1,11 +1,11 @@
+import { markdownHead, markdownRow } from "../src/app/report/table.ts";
 import { isObject, members } from "../src/kernel/base/read.ts";
 import { assumedOrganization } from "../src/model/organization/assumed.ts";
-import { markdownHead, markdownRow } from "../src/app/report/table.ts";
 import { applyPolicy } from "../src/model/runai-policy/apply-policy.ts";
 import { decodePolicy } from "../src/model/runai-policy/decode-policy.ts";
+import { POLICY_WORKLOAD_TYPES, type PolicyWorkloadType } from "../src/model/runai-policy/field.ts";
 import { type FlatField, flatFields } from "../src/model/runai-policy/flat-fields.ts";
 import { mergePolicies } from "../src/model/runai-policy/merge.ts";
-import { POLICY_WORKLOAD_TYPES, type PolicyWorkloadType } from "../src/model/runai-policy/field.ts";
 import { RULES_OF_TYPE } from "../src/model/runai-policy/value-type.ts";
 import { emitYaml } from "../src/yaml/index.ts";
 import { replaceBetween } from "./markers.ts";

@@ -1,5 +1,5 @@
-import type { PolicyValueType } from "../src/model/runai-policy/value-type.ts";
 import type { PolicyWorkloadType } from "../src/model/runai-policy/field.ts";
+import type { PolicyValueType } from "../src/model/runai-policy/value-type.ts";
 
 /** A policy for one type of value, with definitions that break and meet it. */
 export interface PolicyExample {

@@ -3,10 +3,7 @@
  * folder is a scratch one: `dist/` is written here, in one step, and the scratch folder gets a copy of what is applied.
  */
 
-import { EXIT } from "./app/index.ts";
-import { printError } from "./app/index.ts";
-import { connectSupervisor } from "./app/index.ts";
-import { unsupportedNode } from "./app/index.ts";
+import { connectSupervisor, EXIT, printError, unsupportedNode } from "./app/index.ts";
 
 connectSupervisor();
 const reason = unsupportedNode(process);

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { packages } from "../scripts/layers.ts";
 import { ROOT } from "./helpers/repository.ts";
 
 const inRepository = (path: string) => [join(ROOT, path), join(ROOT, "src", path)];
 
-/** The paths of a text whose first folder is one of the repository or of `src`; `report/diff-` is the start of a name. */
+/** The paths of a text whose first folder is one of the repository or of `src`; `app/diff-` is the start of a name. */
 function pathsIn(text: string): readonly string[] {
   const words = text.match(/[\w.-]+(?:\/[\w.-]+)+/g) ?? [];
   return words
@@ -23,17 +24,26 @@ function isPresent(path: string): boolean {
 }
 
 test("every path in ARCHITECTURE.md exists", () => {
-  const text = readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8").replace(/<!-- layers.*end of layers -->/s, "");
-  const paths = pathsIn(text);
+  const paths = pathsIn(
+    readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8").replace(/<!-- packages.*end of packages -->/s, ""),
+  );
   expect(paths.filter((path) => !isPresent(path))).toEqual([]);
-  expect(paths).toEqual(expect.arrayContaining(["src/app/repository/run-synth.ts", "rules/make-finding", "docs/output.md"]));
+  expect(paths).toEqual(expect.arrayContaining(["kernel/dist", "app/modules", "test/layering.test.ts"]));
+});
+
+test.each(packages.filter(({ name }) => name !== "top"))("the README of $name names files that exist", ({ folder }) => {
+  const text = readFileSync(join(ROOT, folder, "README.md"), "utf8");
+  const files = [...text.matchAll(/[\w./-]+\.ts\b/g)].map(([path]) => path);
+  const places = (path: string) => [join(ROOT, folder, path), join(ROOT, path)];
+  expect(files.filter((path) => !places(path).some((place) => existsSync(place)))).toEqual([]);
+  expect(files.length).toBeGreaterThan(0);
 });
 
 test("a path that does not exist is found", () => {
-  const paths = pathsIn("`cli/nowhere` report/nothing- src/cli/run-synth.ts. muster.dev/v1alpha1 1/2");
+  const paths = pathsIn("`cli/nowhere` app/nothing- src/app/repository/run-synth.ts. muster.dev/v1alpha1 1/2");
   expect(paths.map((path) => [path, isPresent(path)])).toEqual([
     ["cli/nowhere", false],
-    ["report/nothing-", false],
+    ["app/nothing-", false],
     ["src/app/repository/run-synth.ts", true],
   ]);
 });

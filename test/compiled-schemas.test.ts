@@ -5,13 +5,13 @@ import { describe, expect, test } from "vitest";
 import { findingsSchema } from "../src/app/results/file-result.ts";
 import { factsSchemas } from "../src/app/results/shard-facts.ts";
 import { wholeSchemas } from "../src/app/results/whole-result-schema.ts";
+import type { Schema } from "../src/k8s-fields/schema/schema.ts";
+import { schemaErrors } from "../src/k8s-fields/schema/validate.ts";
 import { definitionSchemas, requestBodySchemas } from "../src/model/definition/schema/envelope.ts";
-import { lifecycleSchema } from "../src/synth/output/overlay.ts";
 import { organizationSchema } from "../src/model/organization/file-schema.ts";
 import { waiversSchema } from "../src/rules/parse-waivers.ts";
 import { policiesSchema, ruleSettingSchema } from "../src/rules/policies-file.ts";
-import type { Schema } from "../src/k8s-fields/schema/schema.ts";
-import { schemaErrors } from "../src/k8s-fields/schema/validate.ts";
+import { lifecycleSchema } from "../src/synth/output/overlay.ts";
 
 const { load } = createRequire(import.meta.url)("../lib/bin/load-script.cjs");
 const VALIDATORS = new URL("../lib/bin/validators/", import.meta.url);

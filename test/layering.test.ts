@@ -2,9 +2,18 @@ import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { withLayers } from "../scripts/architecture.ts";
-import { filesOf, importsOf, layerAt, layerOf, SOURCE_FOLDERS } from "../scripts/imports.ts";
-import { kindImports, layers } from "../scripts/layers.ts";
+import { withPackages } from "../scripts/architecture.ts";
+import {
+  doorOf,
+  filesOf,
+  importsOf,
+  namedImportsOf,
+  roomIndexOf,
+  roomOf,
+  rooms,
+  SOURCE_FOLDERS,
+} from "../scripts/imports.ts";
+import { kindImports, packages } from "../scripts/layers.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = SOURCE_FOLDERS.flatMap(filesOf);
@@ -55,34 +64,64 @@ test("files are read as regular files of limited size", () => {
   expect(readers.sort()).toEqual(Object.keys(READERS).sort());
 });
 
-describe("the layers", () => {
-  test("include every folder of source, each once", () => {
+describe("the packages", () => {
+  test("have every folder of source in one room", () => {
     expect(files.length).toBeGreaterThan(500);
-    expect(importsOf("constructs/app.ts")).toContain("src/rules/policy.ts");
-    expect(files.filter((file) => layerOf(file) === undefined)).toEqual([]);
-    const folders = layers.map(({ folder }) => folder);
+    expect(importsOf("constructs/app.ts")).toContain("src/rules/index.ts");
+    expect(files.filter((file) => roomOf(file) === undefined)).toEqual([]);
+    const folders = rooms.map(({ folder }) => folder);
     expect(folders).toEqual([...new Set(folders)]);
-    const used = new Set(files.map((file) => layerAt(file)?.folder));
+    const used = new Set(files.map((file) => roomOf(file)?.folder));
     expect(folders.filter((folder) => !used.has(folder))).toEqual([]);
   });
 
-  test("import only layers before them", () => {
-    expect(importsWhere((file, path) => (layerOf(path) ?? Number.NaN) > (layerOf(file) ?? Number.NaN))).toEqual([]);
+  test("import only rooms before them", () => {
+    const isAbove = (file: string, path: string) =>
+      (roomIndexOf(path) ?? Number.NaN) > (roomIndexOf(file) ?? Number.NaN);
+    expect(importsWhere(isAbove)).toEqual([]);
   });
 
-  test("are imported through their index.ts where they have one", () => {
-    const passed = importsWhere(
-      (file, path) =>
-        dirname(file) !== dirname(path) && layerAt(path)?.hasOneEntry === true && path !== `${dirname(path)}/index.ts`,
-    );
+  test("are imported through their index.ts, and do not import it themselves", () => {
+    const passed = importsWhere((file, path) => {
+      const [from, to] = [roomOf(file)?.package, roomOf(path)?.package];
+      if (from === undefined || to === undefined) return true;
+      // The kinds and the groups of rules have an index.ts of their own.
+      return from === to ? path === doorOf(to) : path !== doorOf(to);
+    });
     expect(passed).toEqual([]);
   });
 
-  test("have an index.ts only where others import it alone", () => {
-    const entries = layers.filter(({ hasOneEntry }) => hasOneEntry).map(({ folder }) => `${folder}/index.ts`);
+  test("export only names that another package imports", () => {
+    const imported = new Set(
+      files.flatMap((file) => namedImportsOf(file).flatMap((each) => each.names.map((name) => `${each.file} ${name}`))),
+    );
+    const unused = packages
+      .map(doorOf)
+      .filter((door) => files.includes(door) && !LIBRARY.has(door))
+      .flatMap((door) => exportsOf(door).map((name) => `${door} ${name}`))
+      .filter((name) => !imported.has(name));
+    expect(unused).toEqual([]);
+  });
+
+  test("have a README of one screen", () => {
+    const lengths = packages
+      .filter(({ name }) => name !== "top")
+      .map(({ folder }) => {
+        const lines = readFileSync(`${root}${folder}/README.md`, "utf8").trim().split("\n");
+        return [folder, lines.length <= MOST_LINES] as const;
+      });
+    expect(lengths.filter(([, fits]) => !fits)).toEqual([]);
+  });
+
+  test("have an index.ts only as a door, for a kind and for a group of rules", () => {
     const groups = /^(?:policies|workloadtypes)\/[^/]+\/index\.ts$/;
-    const found = files.filter((file) => file.endsWith("/index.ts") && !groups.test(file) && file !== "src/index.ts");
-    expect(found.toSorted()).toEqual(entries.toSorted());
+    const found = files.filter((file) => file.endsWith("/index.ts") && !groups.test(file));
+    expect(found.toSorted()).toEqual(
+      packages
+        .filter(({ name }) => name !== "cli")
+        .map(doorOf)
+        .toSorted(),
+    );
   });
 
   test("have no rule group that imports another", () => {
@@ -99,9 +138,32 @@ describe("the layers", () => {
   });
 });
 
+/** The doors that are also entries of the npm package; jq is usable without the rest. */
+const LIBRARY: ReadonlySet<string> = new Set([
+  "src/index.ts",
+  "src/jq/index.ts",
+  "src/rule/index.ts",
+  "constructs/index.ts",
+]);
+
+const MOST_LINES = 50;
+
+function exportsOf(file: string): readonly string[] {
+  const text = readFileSync(`${root}${file}`, "utf8");
+  const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = ""]) => list.split(","));
+  return lists
+    .map((name) =>
+      name
+        .trim()
+        .replace(/^type /, "")
+        .replace(/^.* as /, ""),
+    )
+    .filter((name) => name !== "");
+}
+
 function betweenFoldersOf(pattern: string): (importer: string, imported: string) => boolean {
   return (file, path) =>
-    layerAt(file)?.folder === pattern && layerAt(path)?.folder === pattern && dirname(file) !== dirname(path);
+    roomOf(file)?.folder === pattern && roomOf(path)?.folder === pattern && dirname(file) !== dirname(path);
 }
 
 test("no file imports itself through others", () => {
@@ -122,7 +184,7 @@ test("only constructs/kplus.ts imports cdk8s-plus-28", () => {
   expect(importers).toEqual(["constructs/kplus.ts"]);
 });
 
-test("ARCHITECTURE.md shows the layers; `npm run docs` writes them", () => {
+test("ARCHITECTURE.md shows the packages; `npm run docs` writes them", () => {
   const text = readFileSync(`${root}ARCHITECTURE.md`, "utf8");
-  expect(text).toBe(withLayers(text));
+  expect(text).toBe(withPackages(text));
 });

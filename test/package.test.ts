@@ -35,7 +35,7 @@ describe("the package", () => {
   test("is what its users import", () => {
     const script = `
       const [main, constructs, workloadtypes, policies] = await Promise.all(
-        ["muster-gitops", "muster-gitops/constructs", "muster-gitops/workloadtypes", "muster-gitops/policies"].map((name) => import(name)),
+        ["muster-gitops", "muster-gitops/constructs", "muster-gitops/workloadtypes", "muster-gitops/policies", "muster-gitops/rules"].map((name) => import(name)),
       );
       console.log(JSON.stringify([
         typeof main.check, typeof main.synth, typeof main.parseResourceInterface, typeof main.interpret,
@@ -70,7 +70,7 @@ describe("the package", () => {
     expect(
       paths.filter(
         (path) =>
-          !/^(?:lib|docs)\/|^(?:policies\/plugin\.cjs|src\/jq\/README\.md|package\.json|README\.md|ARCHITECTURE\.md|CONTRIBUTING\.md|CHANGELOG\.md|LICENSE)$/.test(
+          !/^(?:lib|docs)\/|^(?:policies\/plugin\.cjs|src\/jq\/(?:README|REFERENCE)\.md|policies\/README\.md|package\.json|README\.md|ARCHITECTURE\.md|CONTRIBUTING\.md|CHANGELOG\.md|LICENSE)$/.test(
             path,
           ),
       ),

@@ -28,7 +28,8 @@ const READERS: Readonly<Record<string, string>> = {
   "src/app/repository/policy-base.ts": "inputs of the base",
   "src/app/compare/read-base-output.ts": "the output folder of the base",
   "src/app/run/read-history.ts": "earlier contents, for the times of objects",
-  "src/app/interfaces/ri-base.ts": "Resource Interfaces of the base: those that cannot be read are new ones of the branch",
+  "src/app/interfaces/ri-base.ts":
+    "Resource Interfaces of the base: those that cannot be read are new ones of the branch",
   "src/app/run/run-export.ts": "existing bodies: a fault is an error",
   "src/app/run/run-lifecycle.ts": "inputs with a changed text",
   "src/app/output/secret-file-lines.ts": "places of secrets in a file that was read before",

@@ -1,10 +1,8 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue, items, stringOf } from "../../src/kernel/index.ts";
-import { defineRule, type RuleContext } from "../../src/rule/index.ts";
-import type { WorkloadView } from "../../src/rule/index.ts";
-import { podPlaces } from "../../src/rules/index.ts";
+import { at, formatValue, groupOf, items, type KubeObject, pointerTo, stringOf } from "../../src/kernel/index.ts";
 import { KAI_KEYS } from "../../src/model/index.ts";
+import type { WorkloadView } from "../../src/rule/index.ts";
+import { defineRule, type RuleContext } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
 
 const KEY = KAI_KEYS.batchMinMember;
 

@@ -1,7 +1,4 @@
-import { count } from "../../src/kernel/index.ts";
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, number, text } from "../../src/kernel/index.ts";
+import { at, count, groupOf, items, type KubeObject, number, pointerTo, text } from "../../src/kernel/index.ts";
 import { defineRule, type RuleContext } from "../../src/rule/index.ts";
 import { pyTorchExample } from "./examples.ts";
 

@@ -1,6 +1,5 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, number, text } from "../../src/kernel/index.ts";
 import type { CollectedGang, GangMember } from "../../src/gpu/index.ts";
+import { at, items, number, pointerTo, text } from "../../src/kernel/index.ts";
 import type { ObjectSet } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
 import { gangsOfSet } from "../../src/rules/index.ts";

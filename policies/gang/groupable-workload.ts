@@ -1,6 +1,6 @@
 import { pointerTo, valueAt } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
 import { groupingFailure } from "../../src/model/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { pyTorchExample } from "./examples.ts";
 
 /** GANG-018: the podgrouper can make the gang of a workload. */

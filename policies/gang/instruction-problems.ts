@@ -1,6 +1,6 @@
+import type { InstructionProblemCode } from "../../src/model/index.ts";
 import type { ObjectRule } from "../../src/rule/index.ts";
 import { problemFinding } from "../../src/rules/index.ts";
-import type { InstructionProblemCode } from "../../src/model/index.ts";
 
 /** The check of a rule that reports the problems of a kind's gang instructions with the given codes. */
 export function instructionCheck(...codes: readonly InstructionProblemCode[]): ObjectRule["check"] {

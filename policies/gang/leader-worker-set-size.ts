@@ -1,13 +1,8 @@
-import { count, gpuText } from "../../src/kernel/index.ts";
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { at, formatValue, number } from "../../src/kernel/index.ts";
 import type { CollectedGang } from "../../src/gpu/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import { at, count, formatValue, gpuText, groupOf, type KubeObject, number } from "../../src/kernel/index.ts";
+import type { CheckedObject, ObjectSet, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
-import type { WorkloadView } from "../../src/rule/index.ts";
-import { podPlaces } from "../../src/rules/index.ts";
-import { gangsOfSet } from "../../src/rules/index.ts";
+import { gangsOfSet, podPlaces } from "../../src/rules/index.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
 import { modelParallelism } from "./model-parallelism.ts";
 import { minimumPath, partialStarts } from "./partial-start.ts";

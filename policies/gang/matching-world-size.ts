@@ -1,8 +1,6 @@
-import { count, gpuText } from "../../src/kernel/index.ts";
-import { groupOf } from "../../src/kernel/index.ts";
-import { at, number, text } from "../../src/kernel/index.ts";
-import { defineRule, type RuleContext, type RuleFinding } from "../../src/rule/index.ts";
+import { at, count, gpuText, groupOf, number, text } from "../../src/kernel/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
+import { defineRule, type RuleContext, type RuleFinding } from "../../src/rule/index.ts";
 import { pyTorchExample } from "./examples.ts";
 import { type Rendezvous, rendezvousOf, type Setting } from "./rendezvous.ts";
 import { mainGpus, wholeGpus } from "./whole-gpus.ts";

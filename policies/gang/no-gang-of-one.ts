@@ -1,6 +1,6 @@
 import { groupOf } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
 import type { WorkloadView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { rendezvousOf } from "./rendezvous.ts";
 
 /** Built-in kinds whose default gang is one pod, with the pointer of the field that sets their number of pods. */

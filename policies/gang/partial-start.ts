@@ -1,9 +1,8 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items } from "../../src/kernel/index.ts";
 import type { CollectedGang, GangMember } from "../../src/gpu/index.ts";
-import { type Gang, isTree, leavesOf } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, items, pointerTo } from "../../src/kernel/index.ts";
 import type { Workload } from "../../src/model/index.ts";
+import { type Gang, isTree, leavesOf } from "../../src/model/index.ts";
 
 /** A part of a gang that starts before all pods of a workload exist. */
 export interface PartialStart {

@@ -1,9 +1,6 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { memoize } from "../../src/kernel/index.ts";
-import { checkPodGroup, type PodGroupProblemCode } from "../../src/gpu/index.ts";
-import { isPodgroupersOwn } from "../../src/gpu/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectRule } from "../../src/rule/index.ts";
+import { checkPodGroup, isPodgroupersOwn, type PodGroupProblemCode } from "../../src/gpu/index.ts";
+import { groupOf, memoize } from "../../src/kernel/index.ts";
+import type { CheckedObject, ObjectRule } from "../../src/rule/index.ts";
 import { problemFinding } from "../../src/rules/index.ts";
 
 /** The check of a rule that reports the problems of a single PodGroup with the given codes. */

@@ -1,5 +1,5 @@
-import { groupOf } from "../../src/kernel/index.ts";
 import { checkTopology } from "../../src/gpu/index.ts";
+import { groupOf } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { problemFinding } from "../../src/rules/index.ts";
 

@@ -1,11 +1,9 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { at } from "../../src/kernel/index.ts";
 import type { CollectedGang } from "../../src/gpu/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
-import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
-import type { WorkloadView } from "../../src/rule/index.ts";
-import { gangsOfSet } from "../../src/rules/index.ts";
+import { at, groupOf } from "../../src/kernel/index.ts";
 import type { Workload } from "../../src/model/index.ts";
+import type { ObjectSet, WorkloadView } from "../../src/rule/index.ts";
+import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
+import { gangsOfSet } from "../../src/rules/index.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
 import { pyTorchExample } from "./examples.ts";
 import { minimumPath, type PartialStart, partialStarts } from "./partial-start.ts";

@@ -1,6 +1,5 @@
-import { WHOLE_GPU_RESOURCES } from "../../src/kernel/index.ts";
-import { at } from "../../src/kernel/index.ts";
 import { deviceQuantity } from "../../src/gpu/index.ts";
+import { at, WHOLE_GPU_RESOURCES } from "../../src/kernel/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
 
 /** The whole GPUs of a container: its limits, or its requests where it has no limits. */

@@ -1,8 +1,7 @@
-import { BUILTIN_GROUPS } from "../../src/kernel/index.ts";
-import { groupOf } from "../../src/kernel/index.ts";
+import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
+import { BUILTIN_GROUPS, groupOf } from "../../src/kernel/index.ts";
 import type { CheckedObject } from "../../src/rule/index.ts";
 import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
-import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
 import { CLUSTER_SCOPED } from "./builtin-kinds.ts";
 
 /** Options of GITOPS-005. */

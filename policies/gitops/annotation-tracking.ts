@@ -1,5 +1,4 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { at } from "../../src/kernel/index.ts";
+import { at, groupOf } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 
 const METHOD = "application.resourceTrackingMethod";

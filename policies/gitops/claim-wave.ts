@@ -1,7 +1,5 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, text } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import { at, pointerTo, text } from "../../src/kernel/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { mountedClaims, WAVE_ANNOTATION, writtenWave } from "../../src/synth/index.ts";
 

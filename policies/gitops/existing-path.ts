@@ -1,5 +1,4 @@
-import { nearest } from "../../src/kernel/index.ts";
-import { CLUSTER_FOLDER } from "../../src/kernel/index.ts";
+import { CLUSTER_FOLDER, nearest } from "../../src/kernel/index.ts";
 import type { ObjectSet } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { syncerName, syncersOf } from "../../src/synth/index.ts";

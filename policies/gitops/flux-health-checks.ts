@@ -1,5 +1,4 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { at, items, text } from "../../src/kernel/index.ts";
+import { at, groupOf, items, type KubeObject, text } from "../../src/kernel/index.ts";
 
 /** Whether a Kustomization with a spec checks the health of any object. */
 export function checksHealth(spec: unknown): boolean {

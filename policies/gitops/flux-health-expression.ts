@@ -1,12 +1,8 @@
-import { BUILTIN_GROUPS } from "../../src/kernel/index.ts";
-import { groupOf, versionOf } from "../../src/kernel/index.ts";
-import { at, items, record, text } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import { at, BUILTIN_GROUPS, groupOf, items, record, text, versionOf } from "../../src/kernel/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import type { Syncer } from "../../src/synth/index.ts";
-import { syncerName, syncersOf, syncersOfObject } from "../../src/synth/index.ts";
-import { nameOfKind } from "../../src/synth/index.ts";
+import { nameOfKind, syncerName, syncersOf, syncersOfObject } from "../../src/synth/index.ts";
 import { checksHealth, checksHealthOf } from "./flux-health-checks.ts";
 
 /** Condition types that Flux reads in every kind. */

@@ -2,8 +2,7 @@ import type { KubeObject } from "../../src/kernel/index.ts";
 import { at, text } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import type { Syncer } from "../../src/synth/index.ts";
-import { FLUX_PRUNE, KEPT_KINDS, SYNC_OPTIONS } from "../../src/synth/index.ts";
-import { syncerName, syncersOfObject } from "../../src/synth/index.ts";
+import { FLUX_PRUNE, KEPT_KINDS, SYNC_OPTIONS, syncerName, syncersOfObject } from "../../src/synth/index.ts";
 
 /** GITOPS-056: no sync deletes objects whose deletion deletes or stops more. */
 export const keptOnPrune = defineRule({

@@ -1,9 +1,15 @@
-import { BUILTIN_GROUPS } from "../../src/kernel/index.ts";
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isContainer, record, text } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
 import { controllerPatchPlaces } from "../../src/inputs/index.ts";
+import {
+  at,
+  BUILTIN_GROUPS,
+  groupOf,
+  isContainer,
+  type KubeObject,
+  pointerTo,
+  record,
+  text,
+} from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 
 /** Groups of policies, whose texts are programs and messages. */

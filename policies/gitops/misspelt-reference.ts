@@ -1,10 +1,6 @@
-import { getOrCreate } from "../../src/kernel/index.ts";
-import { MOST_CANDIDATES } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import { getOrCreate, MOST_CANDIDATES, variableIn } from "../../src/kernel/index.ts";
+import type { CheckedObject, ObjectSet, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleFinding } from "../../src/rule/index.ts";
-import type { WorkloadView } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
 import { isMisspeltForm } from "./misspelt-name.ts";

@@ -1,6 +1,4 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, members } from "../../src/kernel/index.ts";
+import { at, formatValue, groupOf, isObject, members, pointerTo } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 
 /** Fields of the Run:ai API whose values the control plane generates. */

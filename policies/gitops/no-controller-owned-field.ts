@@ -1,7 +1,5 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { existingPaths } from "../../src/kernel/index.ts";
-import { at, items, text } from "../../src/kernel/index.ts";
 import { AUTOSCALERS } from "../../src/gpu/index.ts";
+import { at, existingPaths, groupOf, items, type KubeObject, text } from "../../src/kernel/index.ts";
 import type { ObjectSet } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { findAutoscaler, ownedFields } from "../../src/synth/index.ts";

@@ -1,10 +1,8 @@
-import { getOrCreate } from "../../src/kernel/index.ts";
-import { at, text } from "../../src/kernel/index.ts";
+import { at, getOrCreate, text } from "../../src/kernel/index.ts";
 import type { CheckedObject } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import type { Syncer } from "../../src/synth/index.ts";
-import { isHook, SYNC_OPTIONS } from "../../src/synth/index.ts";
-import { syncerName, syncersOfObject } from "../../src/synth/index.ts";
+import { isHook, SYNC_OPTIONS, syncerName, syncersOfObject } from "../../src/synth/index.ts";
 
 const MAX_RELATED = 5;
 

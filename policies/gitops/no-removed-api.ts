@@ -1,8 +1,6 @@
+import { closed, minorOf, stableKind, stringSchema } from "../../src/k8s-fields/index.ts";
 import { given } from "../../src/kernel/index.ts";
-import { stableKind } from "../../src/k8s-fields/index.ts";
-import { minorOf } from "../../src/k8s-fields/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
-import { closed, stringSchema } from "../../src/k8s-fields/index.ts";
 import { OLD_APIS } from "./old-apis.ts";
 
 /** Options of GITOPS-031. */

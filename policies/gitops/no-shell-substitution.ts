@@ -1,10 +1,8 @@
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isContainer, items, names, text } from "../../src/kernel/index.ts";
+import { at, isContainer, items, names, pointerTo, text } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import type { Syncer } from "../../src/synth/index.ts";
-import { FLUX_SUBSTITUTE } from "../../src/synth/index.ts";
-import { syncerName, syncersOf, syncersOfObject } from "../../src/synth/index.ts";
+import { FLUX_SUBSTITUTE, syncerName, syncersOf, syncersOfObject } from "../../src/synth/index.ts";
 
 /** Variables that launchers and operators set in the containers of a distributed run. */
 const LAUNCHER_VARIABLES = ["JOB_COMPLETION_INDEX", "LOCAL_RANK", "MASTER_ADDR", "MASTER_PORT", "RANK", "WORLD_SIZE"];

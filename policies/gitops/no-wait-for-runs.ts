@@ -1,10 +1,7 @@
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import type { Syncer } from "../../src/synth/index.ts";
-import { isHook } from "../../src/synth/index.ts";
-import { syncerName, syncersOfObject } from "../../src/synth/index.ts";
-import { writtenWave } from "../../src/synth/index.ts";
+import { isHook, syncerName, syncersOfObject, writtenWave } from "../../src/synth/index.ts";
 import { checksHealthOf } from "./flux-health-checks.ts";
 
 /** GITOPS-059: a sync does not wait for the end of a run with GPUs. */

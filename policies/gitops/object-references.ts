@@ -1,6 +1,4 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { existingPaths, pointerTo, valueAt } from "../../src/kernel/index.ts";
-import { at, text } from "../../src/kernel/index.ts";
+import { at, existingPaths, groupOf, type KubeObject, pointerTo, text, valueAt } from "../../src/kernel/index.ts";
 import type { ReferencedName, TargetKind } from "./referenced-name.ts";
 
 /** A field with the name of another object. */

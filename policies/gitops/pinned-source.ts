@@ -1,6 +1,4 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject, items, text } from "../../src/kernel/index.ts";
+import { at, groupOf, isObject, items, pointerTo, text } from "../../src/kernel/index.ts";
 import type { CheckedObject } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 

@@ -1,6 +1,5 @@
-import { given } from "../../src/kernel/index.ts";
-import { isReplacedAtRunTime, SUBSTITUTE_FIX } from "../../src/kernel/index.ts";
 import { type FieldFault, faultMessage, variableOfFault } from "../../src/k8s-fields/index.ts";
+import { given, isReplacedAtRunTime, SUBSTITUTE_FIX } from "../../src/kernel/index.ts";
 import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { podFaults } from "../pods/pod-faults.ts";

@@ -1,5 +1,4 @@
-import { BUILTIN_GROUPS } from "../../src/kernel/index.ts";
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
+import { BUILTIN_GROUPS, groupOf, type KubeObject } from "../../src/kernel/index.ts";
 import { BUILTIN_WORKLOADS } from "./builtin-kinds.ts";
 
 /** API groups of well-known operators without any workload kind but `OPERATOR_KINDS`. */

@@ -1,8 +1,7 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue, members } from "../../src/kernel/index.ts";
+import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
+import { at, formatValue, members, pointerTo } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
-import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
 
 /** Options of GITOPS-008. */
 interface RequiredLabelsOptions {

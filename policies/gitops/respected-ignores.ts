@@ -1,5 +1,4 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, text } from "../../src/kernel/index.ts";
+import { at, items, pointerTo, text } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { syncerName, syncersOf } from "../../src/synth/index.ts";
 

@@ -1,6 +1,5 @@
-import { count } from "../../src/kernel/index.ts";
-import { getOrCreate } from "../../src/kernel/index.ts";
 import type { Severity } from "../../src/kernel/index.ts";
+import { count, getOrCreate } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { type AttributeLine, type AttributeValue, attributeLines } from "../sets/git-attributes.ts";
 

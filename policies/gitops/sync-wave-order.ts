@@ -1,12 +1,7 @@
-import { groupOf, refOf } from "../../src/kernel/index.ts";
-import { getOrCreate } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, stringOf } from "../../src/kernel/index.ts";
-import { isResourceInterfaceObject } from "../../src/model/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import { at, getOrCreate, groupOf, pointerTo, refOf, stringOf } from "../../src/kernel/index.ts";
+import { isResourceInterfaceObject, KAI_KEYS } from "../../src/model/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
-import { KAI_KEYS } from "../../src/model/index.ts";
 
 const WAVE = "argocd.argoproj.io/sync-wave";
 const PHASES = ["PreSync", "Sync", "PostSync"];

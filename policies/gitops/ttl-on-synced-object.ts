@@ -1,11 +1,7 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { valueAt } from "../../src/kernel/index.ts";
-import { isObject } from "../../src/kernel/index.ts";
+import { boolean, closed, isLastingLifetime } from "../../src/k8s-fields/index.ts";
+import { groupOf, isObject, type KubeObject, valueAt } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
-import { isLastingLifetime } from "../../src/k8s-fields/index.ts";
-import { boolean, closed } from "../../src/k8s-fields/index.ts";
-import { isHook } from "../../src/synth/index.ts";
-import { syncerName, syncersOfObject } from "../../src/synth/index.ts";
+import { isHook, syncerName, syncersOfObject } from "../../src/synth/index.ts";
 
 /** The field that deletes an object some time after it finished, by `group/kind`. */
 const TTL_FIELDS: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,5 @@
-import { pointerSegments, valueAt } from "../../src/kernel/index.ts";
-import { formatValue, stringOf } from "../../src/kernel/index.ts";
 import type { Edit } from "../../src/kernel/index.ts";
+import { formatValue, pointerSegments, stringOf, valueAt } from "../../src/kernel/index.ts";
 import type { CheckedObject } from "../../src/rule/index.ts";
 import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import type { AmbiguousScalar } from "../../src/yaml/index.ts";

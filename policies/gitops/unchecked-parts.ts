@@ -1,19 +1,17 @@
+import { controllerPatchPlaces, hasExpression, placedGenerators, SYSTEM_GENERATORS } from "../../src/inputs/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject, items, text } from "../../src/kernel/index.ts";
-import { withoutUser } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
-import { appliedSources, gitGenerators } from "../../src/synth/index.ts";
-import { fluxRepository } from "../../src/synth/index.ts";
-import { generatedFolders } from "../../src/synth/index.ts";
-import { folderSegments } from "../../src/synth/index.ts";
-import { chartOfGit, checkedRepositories, hasCheckedFolder } from "../../src/synth/index.ts";
-import { placedGenerators } from "../../src/inputs/index.ts";
-import { controllerPatchPlaces } from "../../src/inputs/index.ts";
-import { hasExpression } from "../../src/inputs/index.ts";
-import { SYSTEM_GENERATORS } from "../../src/inputs/index.ts";
+import { at, isObject, items, pointerTo, text, variableIn, withoutUser } from "../../src/kernel/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
+import {
+  appliedSources,
+  chartOfGit,
+  checkedRepositories,
+  fluxRepository,
+  folderSegments,
+  generatedFolders,
+  gitGenerators,
+  hasCheckedFolder,
+} from "../../src/synth/index.ts";
 
 /** A part of what a controller applies that is not among the checked files. */
 interface UncheckedPart {

@@ -1,9 +1,8 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
-import type { PodView } from "../../src/rule/index.ts";
 import { isChartValues } from "../../src/inputs/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, items, pointerTo } from "../../src/kernel/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { checkedPods, coveredBy } from "../pods/checked-pods.ts";
 import { outlineOf } from "../pods/outline.ts";
 import { areContainers } from "../pods/pod-signs.ts";

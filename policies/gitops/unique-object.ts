@@ -1,6 +1,5 @@
 import { variableIn } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleFinding } from "../../src/rule/index.ts";
 import { hasClusters, plainKeys, unitKeys } from "../sets/applied-together.ts";
 

@@ -1,8 +1,4 @@
-import { compareText } from "../../src/kernel/index.ts";
-import { groupOf } from "../../src/kernel/index.ts";
-import { getOrCreate } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { formatValue, members, names } from "../../src/kernel/index.ts";
+import { compareText, formatValue, getOrCreate, groupOf, members, names, pointerTo } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 
 /** GITOPS-046: a Kubeflow job has each replica type once. */

@@ -1,21 +1,29 @@
-import { BUILTIN_GROUPS } from "../../src/kernel/index.ts";
-import { compareObjects } from "../../src/kernel/index.ts";
-import { given } from "../../src/kernel/index.ts";
-import { groupOf, versionOf } from "../../src/kernel/index.ts";
-import { getOrCreate } from "../../src/kernel/index.ts";
-import { pointerTo, valueAt } from "../../src/kernel/index.ts";
-import { present, when } from "../../src/kernel/index.ts";
-import { formatValue, record, text } from "../../src/kernel/index.ts";
 import { type IntendedKind, intendedKind } from "../../src/interpret/index.ts";
-import { NEWEST_KNOWN_MINOR } from "../../src/k8s-fields/index.ts";
-import { minorOf } from "../../src/k8s-fields/index.ts";
-import { type MissingKind, missingKind } from "../../src/k8s-fields/index.ts";
-import { isResourceInterfaceObject } from "../../src/model/index.ts";
-import { apiVersionOf, type GroupVersionKind } from "../../src/model/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import {
+  isUnpublishedKind,
+  type MissingKind,
+  minorOf,
+  missingKind,
+  NEWEST_KNOWN_MINOR,
+} from "../../src/k8s-fields/index.ts";
+import {
+  BUILTIN_GROUPS,
+  compareObjects,
+  formatValue,
+  getOrCreate,
+  given,
+  groupOf,
+  pointerTo,
+  present,
+  record,
+  text,
+  valueAt,
+  versionOf,
+  when,
+} from "../../src/kernel/index.ts";
+import { apiVersionOf, type GroupVersionKind, isResourceInterfaceObject } from "../../src/model/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleFinding } from "../../src/rule/index.ts";
-import { isUnpublishedKind } from "../../src/k8s-fields/index.ts";
 import { isPodless } from "./podless-kinds.ts";
 
 /** GITOPS-040: a Resource Interface describes every kind that may start pods. */

@@ -1,9 +1,6 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, text } from "../../src/kernel/index.ts";
-import type { EmbeddedWorkload } from "../../src/rule/index.ts";
+import { at, groupOf, items, type KubeObject, pointerTo, text } from "../../src/kernel/index.ts";
+import type { EmbeddedWorkload, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
-import type { WorkloadView } from "../../src/rule/index.ts";
 
 /** GITOPS-044: rules can read every string that a controller turns into pods or other objects. */
 export const unreadText = defineRule({

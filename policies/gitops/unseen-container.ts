@@ -1,7 +1,6 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, text } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
+import { at, items, pointerTo, text } from "../../src/kernel/index.ts";
 import type { PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { addedCapabilities } from "../pods/capabilities.ts";
 import { chartValuesOf } from "../pods/chart-values.ts";
 import { checkedPods, coveredBy } from "../pods/checked-pods.ts";

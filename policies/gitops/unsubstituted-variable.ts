@@ -1,6 +1,4 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { formatValue, text } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
+import { formatValue, pointerTo, text, variableIn } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 
 const FIELDS = ["name", "namespace"] as const;

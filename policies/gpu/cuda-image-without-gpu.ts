@@ -1,8 +1,8 @@
-import { text as asText, at, items } from "../../src/kernel/index.ts";
 import { isScheduled } from "../../src/gpu/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
-import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
+import { text as asText, at, items } from "../../src/kernel/index.ts";
+import type { ContainerView, PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { mayGetGpu } from "../pods/gpu-containers.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
 import { titleOf } from "../pods/pod-parts.ts";

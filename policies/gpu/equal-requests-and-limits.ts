@@ -1,9 +1,7 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { compareQuantities, quantityOf } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, record } from "../../src/kernel/index.ts";
 import type { Edit } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
+import { at, compareQuantities, formatValue, isObject, pointerTo, quantityOf, record } from "../../src/kernel/index.ts";
 import type { PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { isOwnKey } from "../pods/gpu-containers.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";

@@ -1,6 +1,6 @@
 import { at, formatValue } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
 import type { PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { isGpuPod } from "../pods/gpu-containers.ts";
 
 /** GPU-014: every GPU pod of a workload names the NVIDIA runtime, or none does because it is the nodes' default. */

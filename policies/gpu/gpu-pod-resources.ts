@@ -1,8 +1,6 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { compareQuantities, quantityOf } from "../../src/kernel/index.ts";
-import { at, formatValue } from "../../src/kernel/index.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import { at, compareQuantities, formatValue, groupOf, quantityOf } from "../../src/kernel/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { deviceWord, getsDevice } from "../pods/accelerators.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";

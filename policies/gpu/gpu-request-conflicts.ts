@@ -1,10 +1,13 @@
-import { compareKeys } from "../../src/kernel/index.ts";
-import { isGpuResource } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue, members, stringOf } from "../../src/kernel/index.ts";
-import { GPU_FRACTION, GPU_FRACTION_CONTAINER_NAME, GPU_FRACTION_NUM_DEVICES, GPU_MEMORY, MPS } from "../../src/gpu/index.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import {
+  GPU_FRACTION,
+  GPU_FRACTION_CONTAINER_NAME,
+  GPU_FRACTION_NUM_DEVICES,
+  GPU_MEMORY,
+  MPS,
+} from "../../src/gpu/index.ts";
+import { at, compareKeys, formatValue, isGpuResource, members, pointerTo, stringOf } from "../../src/kernel/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { isOwnKey, sharesGpu } from "../pods/gpu-containers.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";

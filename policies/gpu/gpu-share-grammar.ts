@@ -1,6 +1,5 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue, stringOf } from "../../src/kernel/index.ts";
 import { GPU_FRACTION, GPU_FRACTION_NUM_DEVICES, GPU_MEMORY, sharedGpus } from "../../src/gpu/index.ts";
+import { at, formatValue, pointerTo, stringOf } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { gpuPodExample } from "./examples.ts";
 

@@ -1,15 +1,16 @@
-import { choices } from "../../src/kernel/index.ts";
-import { gpuText } from "../../src/kernel/index.ts";
-import { given } from "../../src/kernel/index.ts";
-import { nearest } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { formatValue } from "../../src/kernel/index.ts";
-import { DEFAULT_NODE_POOL, type NodePool, ownerOfNamespace, type ProjectSettings } from "../../src/model/index.ts";
 import { countedGpuMemory, GPU_MEMORY, sharedGpus } from "../../src/gpu/index.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import { choices, formatValue, given, gpuText, nearest, pointerTo } from "../../src/kernel/index.ts";
+import {
+  DEFAULT_NODE_POOL,
+  isUnservedPool,
+  type NodePool,
+  ownerOfNamespace,
+  type ProjectSettings,
+  poolOfLabel,
+} from "../../src/model/index.ts";
 import type { PodView } from "../../src/rule/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
-import { isUnservedPool, poolOfLabel } from "../../src/model/index.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
 import { knownPools, type NamedValue, namedPools, nodeLabelValues, poolOf, wholeGpusOf } from "./node-pools.ts";
 

@@ -1,8 +1,7 @@
-import { gpuText } from "../../src/kernel/index.ts";
-import { at } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
-import type { PodView } from "../../src/rule/index.ts";
 import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
+import { at, gpuText } from "../../src/kernel/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { devicesOf } from "../pods/gpu-containers.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 

@@ -1,6 +1,6 @@
+import { closed, stringSchema } from "../../src/k8s-fields/index.ts";
 import { at, items } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
-import { closed, stringSchema } from "../../src/k8s-fields/index.ts";
 import { isGpuPod } from "../pods/gpu-containers.ts";
 import { isDaemonSet } from "../pods/platform-identity.ts";
 import { gpuPodExample, gpus } from "./examples.ts";

@@ -1,11 +1,18 @@
-import { at, formatValue, isObject, items } from "../../src/kernel/index.ts";
 import type { Edit } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, items } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { mayGetGpu } from "../pods/gpu-containers.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample } from "./examples.ts";
-import { deviceAnnotations, HARMLESS, mountFindings, prefixFindings, sourceFindings, VISIBLE_DEVICES } from "./visible-devices.ts";
+import {
+  deviceAnnotations,
+  HARMLESS,
+  mountFindings,
+  prefixFindings,
+  sourceFindings,
+  VISIBLE_DEVICES,
+} from "./visible-devices.ts";
 
 /** GPU-005: nothing gives GPUs to a container without the scheduler. */
 export const noVisibleDevices = defineRule<PlatformOptions>({

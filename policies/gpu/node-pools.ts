@@ -1,9 +1,13 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, members, text } from "../../src/kernel/index.ts";
-import { type Cluster, DEFAULT_NODE_POOL, type NodePool } from "../../src/model/index.ts";
+import { at, items, members, pointerTo, text } from "../../src/kernel/index.ts";
+import {
+  type Cluster,
+  DEFAULT_NODE_POOL,
+  KAI_KEYS,
+  listedNodePools,
+  type NodePool,
+  RUNAI_KEYS,
+} from "../../src/model/index.ts";
 import type { PodView } from "../../src/rule/index.ts";
-import { KAI_KEYS, RUNAI_KEYS } from "../../src/model/index.ts";
-import { listedNodePools } from "../../src/model/index.ts";
 import { gpuHundredths } from "../pods/gpu-containers.ts";
 
 /** A value that a pod, or its workload as a whole, names. */

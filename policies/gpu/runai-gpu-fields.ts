@@ -1,8 +1,6 @@
-import { given } from "../../src/kernel/index.ts";
-import { groupOf } from "../../src/kernel/index.ts";
-import { isObject } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
 import { computeProblems } from "../../src/k8s-fields/index.ts";
+import { given, groupOf, isObject } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 
 /** GPU-015: the compute fields of a Run:ai workload agree with each other. */
 export const runaiGpuFields = defineRule({

@@ -1,6 +1,5 @@
+import { deviceQuantity, podGpus } from "../../src/gpu/index.ts";
 import { at, isObject, items, members } from "../../src/kernel/index.ts";
-import { deviceQuantity } from "../../src/gpu/index.ts";
-import { podGpus } from "../../src/gpu/index.ts";
 import type { PodView } from "../../src/rule/index.ts";
 import { isGpuName } from "../pods/gpu-containers.ts";
 

@@ -1,8 +1,15 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, members, text } from "../../src/kernel/index.ts";
-import type { RuleFinding } from "../../src/rule/index.ts";
-import type { ContainerView, PodView } from "../../src/rule/index.ts";
+import {
+  at,
+  formatValue,
+  groupOf,
+  isObject,
+  items,
+  type KubeObject,
+  members,
+  pointerTo,
+  text,
+} from "../../src/kernel/index.ts";
+import type { ContainerView, PodView, RuleFinding } from "../../src/rule/index.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 
 /** The variable of a container that names the GPUs that the NVIDIA runtime gives to it. */

@@ -1,12 +1,18 @@
-import { gpuText } from "../../src/kernel/index.ts";
-import { given } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { quantityOf } from "../../src/kernel/index.ts";
-import { at, formatValue, record } from "../../src/kernel/index.ts";
-import { isReplacedAtRunTime, SUBSTITUTE_FIX, variableIn } from "../../src/kernel/index.ts";
 import type { Severity } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
+import {
+  at,
+  formatValue,
+  given,
+  gpuText,
+  isReplacedAtRunTime,
+  pointerTo,
+  quantityOf,
+  record,
+  SUBSTITUTE_FIX,
+  variableIn,
+} from "../../src/kernel/index.ts";
 import type { PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { isGpuName } from "../pods/gpu-containers.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";

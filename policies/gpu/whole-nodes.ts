@@ -1,8 +1,8 @@
-import { gpuText } from "../../src/kernel/index.ts";
 import { hasOwnPodGroup } from "../../src/gpu/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
-import type { PodView, WorkloadView } from "../../src/rule/index.ts";
+import { gpuText } from "../../src/kernel/index.ts";
 import { type Gang, isTree } from "../../src/model/index.ts";
+import type { PodView, WorkloadView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { poolOf, wholeGpusOf } from "./node-pools.ts";
 
 /** GPU-009: the pods of a gang on several nodes use whole nodes. */

@@ -1,8 +1,6 @@
+import { conflictingField, faultMessage, type ObjectFault } from "../../src/k8s-fields/index.ts";
 import { at, filledText } from "../../src/kernel/index.ts";
-import { faultMessage, type ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField } from "../../src/k8s-fields/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleFinding } from "../../src/rule/index.ts";
 import { EXCLUSIVE_KINDS, type ExclusiveKind } from "../operators/exclusive-kinds.ts";
 import { trainJobRuntimeFaults } from "../operators/train-job-runtime-faults.ts";

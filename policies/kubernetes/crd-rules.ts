@@ -1,6 +1,5 @@
-import { given } from "../../src/kernel/index.ts";
-import { fieldLabel } from "../../src/kernel/index.ts";
 import type { CrdKinds } from "../../src/k8s-fields/index.ts";
+import { fieldLabel, given } from "../../src/kernel/index.ts";
 import type { CheckedObject } from "../../src/rule/index.ts";
 import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { resourceCheck } from "../pods/custom-resources.ts";

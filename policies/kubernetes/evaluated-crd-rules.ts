@@ -1,12 +1,7 @@
-import { count } from "../../src/kernel/index.ts";
-import { given } from "../../src/kernel/index.ts";
-import { getOrCreate } from "../../src/kernel/index.ts";
-import { fieldLabel } from "../../src/kernel/index.ts";
-import type { SourcedCrdKind } from "../../src/k8s-fields/index.ts";
-import type { CrdKindVersion } from "../../src/k8s-fields/index.ts";
+import type { CrdKindVersion, SourcedCrdKind } from "../../src/k8s-fields/index.ts";
 import { unevaluatedRules } from "../../src/k8s-fields/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import { count, fieldLabel, getOrCreate, given } from "../../src/kernel/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { crdExample } from "./crd-example.ts";
 import { placeOfCrd } from "./place-of-crd.ts";

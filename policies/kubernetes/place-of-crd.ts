@@ -1,9 +1,8 @@
-import { memoize } from "../../src/kernel/index.ts";
 import type { CrdSource } from "../../src/k8s-fields/index.ts";
 import { CRD_GROUP, CRD_KIND } from "../../src/k8s-fields/index.ts";
 import type { Location } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import { memoize } from "../../src/kernel/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 
 const crdObjects = memoize(
   (set: ObjectSet): ReadonlyMap<unknown, CheckedObject> =>

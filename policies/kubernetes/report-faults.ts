@@ -1,12 +1,7 @@
-import { given } from "../../src/kernel/index.ts";
-import { trueOrAbsent } from "../../src/kernel/index.ts";
-import { isReplacedAtRunTime, SUBSTITUTE_FIX } from "../../src/kernel/index.ts";
-import type { CrdKinds } from "../../src/k8s-fields/index.ts";
-import type { FieldFaultKind, ObjectFault } from "../../src/k8s-fields/index.ts";
+import type { CrdKinds, FieldFaultKind, ObjectFault } from "../../src/k8s-fields/index.ts";
 import { faultMessage, variableOfFault } from "../../src/k8s-fields/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { EmbeddedWorkload } from "../../src/rule/index.ts";
-import type { PodRule, RuleFinding } from "../../src/rule/index.ts";
+import { given, isReplacedAtRunTime, SUBSTITUTE_FIX, trueOrAbsent } from "../../src/kernel/index.ts";
+import type { CheckedObject, EmbeddedWorkload, PodRule, RuleFinding } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
 import { objectFaults } from "../pods/field-faults.ts";
 import { podFaults } from "../pods/pod-faults.ts";

@@ -1,8 +1,6 @@
-import type { ResourceCheck } from "../../src/k8s-fields/index.ts";
-import type { CrdKinds } from "../../src/k8s-fields/index.ts";
+import type { CrdKinds, ResourceCheck } from "../../src/k8s-fields/index.ts";
 import { type SharedWork, STEPS_OF_CHECK } from "../../src/k8s-fields/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { RuleFinding } from "../../src/rule/index.ts";
+import type { CheckedObject, RuleFinding } from "../../src/rule/index.ts";
 import { resourceCheck, SKIPPED } from "../pods/custom-resources.ts";
 
 /**

@@ -1,6 +1,4 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { quantityOf } from "../../src/kernel/index.ts";
-import { at, formatValue } from "../../src/kernel/index.ts";
+import { at, formatValue, pointerTo, quantityOf } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { titleOf } from "../pods/pod-parts.ts";

@@ -1,5 +1,4 @@
-import { versionOf } from "../../src/kernel/index.ts";
-import { formatValue } from "../../src/kernel/index.ts";
+import { formatValue, versionOf } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { crdExample } from "./crd-example.ts";
 

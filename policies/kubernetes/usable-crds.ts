@@ -1,16 +1,17 @@
-import { equalValues } from "../../src/kernel/index.ts";
-import { given } from "../../src/kernel/index.ts";
-import { getOrCreate } from "../../src/kernel/index.ts";
-import { isObject } from "../../src/kernel/index.ts";
 import type { CrdSource, SourcedCrdKind } from "../../src/k8s-fields/index.ts";
-import { CRD_KIND, type CrdKindVersion } from "../../src/k8s-fields/index.ts";
-import { type DefinitionFault, definitionFaults } from "../../src/k8s-fields/index.ts";
-import { STEPS_OF_CHECK } from "../../src/k8s-fields/index.ts";
-import { Work } from "../../src/k8s-fields/index.ts";
-import { fieldFaults } from "../../src/k8s-fields/index.ts";
-import { faultMessage } from "../../src/k8s-fields/index.ts";
-import { NEWEST_KNOWN_MINOR } from "../../src/k8s-fields/index.ts";
-import { objectType } from "../../src/k8s-fields/index.ts";
+import {
+  CRD_KIND,
+  type CrdKindVersion,
+  type DefinitionFault,
+  definitionFaults,
+  faultMessage,
+  fieldFaults,
+  NEWEST_KNOWN_MINOR,
+  objectType,
+  STEPS_OF_CHECK,
+  Work,
+} from "../../src/k8s-fields/index.ts";
+import { equalValues, getOrCreate, given, isObject } from "../../src/kernel/index.ts";
 import type { ObjectSet } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { crdExample } from "./crd-example.ts";

@@ -1,8 +1,16 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { pointerSegments, pointerTo, valueAt } from "../../src/kernel/index.ts";
-import { at, formatValue, members, number } from "../../src/kernel/index.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { closed, integer } from "../../src/k8s-fields/index.ts";
+import {
+  at,
+  formatValue,
+  groupOf,
+  type KubeObject,
+  members,
+  number,
+  pointerSegments,
+  pointerTo,
+  valueAt,
+} from "../../src/kernel/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { jobExample } from "./examples.ts";
 import { expandPointer, runFieldsOf } from "./run-fields.ts";
 

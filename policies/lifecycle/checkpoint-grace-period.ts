@@ -1,7 +1,6 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { at, number } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
 import { closed, integer } from "../../src/k8s-fields/index.ts";
+import { at, groupOf, number } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { getsDevices } from "../pods/accelerators.ts";
 import { checkpointEvidence } from "./checkpoint-evidence.ts";
 import { IN_QUEUE, jobExample } from "./examples.ts";

@@ -1,11 +1,17 @@
-import { count } from "../../src/kernel/index.ts";
-import { getOrCreate } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject, items, members, number, stringOf, text } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import {
+  at,
+  count,
+  getOrCreate,
+  isObject,
+  items,
+  members,
+  number,
+  pointerTo,
+  stringOf,
+  text,
+} from "../../src/kernel/index.ts";
+import type { CheckedObject, ObjectSet, PodView, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
-import type { PodView, WorkloadView } from "../../src/rule/index.ts";
 import { isDaemonSet } from "../pods/platform-identity.ts";
 
 /** LIFECYCLE-011: a budget that allows no eviction prevents the drain of a node. */

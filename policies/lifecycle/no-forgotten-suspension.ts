@@ -1,8 +1,6 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { pointerTo, valueAt } from "../../src/kernel/index.ts";
-import { at, stringOf } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
+import { at, groupOf, pointerTo, stringOf, valueAt } from "../../src/kernel/index.ts";
 import type { WorkloadView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { jobExample } from "./examples.ts";
 
 /** LIFECYCLE-008: a workload in git that starts no pods may have been forgotten. */

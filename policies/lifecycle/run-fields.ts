@@ -1,6 +1,4 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { valueAt } from "../../src/kernel/index.ts";
-import { items } from "../../src/kernel/index.ts";
+import { groupOf, items, type KubeObject, valueAt } from "../../src/kernel/index.ts";
 
 /** The JSON pointers of a kind's fields for run time, retries and deletion; `*` stands for every item of a list. */
 interface RunFields {

@@ -1,8 +1,6 @@
-import { versionOf } from "../../src/kernel/index.ts";
-import { pointerSegments, valueAt } from "../../src/kernel/index.ts";
-import { at } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
+import { at, pointerSegments, valueAt, versionOf } from "../../src/kernel/index.ts";
 import type { PodView, WorkloadView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { deviceWord, getsDevices } from "../pods/accelerators.ts";
 import { jobExample } from "./examples.ts";
 import { expandPointer, runFieldsOf } from "./run-fields.ts";

@@ -1,8 +1,6 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
+import { at, groupOf, isObject, type KubeObject, pointerTo } from "../../src/kernel/index.ts";
 import type { WorkloadView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { deviceWord, getsDevices } from "../pods/accelerators.ts";
 
 /** Fields that bound a scale, in pairs, as autoscalers and serving kinds spell them. */

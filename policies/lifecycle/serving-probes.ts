@@ -1,8 +1,7 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { at, isObject, items, number, text } from "../../src/kernel/index.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
-import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { closed, integer, list, stringSchema } from "../../src/k8s-fields/index.ts";
+import { at, groupOf, isObject, items, number, text } from "../../src/kernel/index.ts";
+import type { ContainerView, PodView } from "../../src/rule/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { deviceWord, getsDevice, getsDevices } from "../pods/accelerators.ts";
 import { isDaemonSet } from "../pods/platform-identity.ts";
 import { titleOf } from "../pods/pod-parts.ts";

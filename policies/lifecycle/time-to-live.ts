@@ -1,8 +1,6 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { pointerSegments, valueAt } from "../../src/kernel/index.ts";
-import { at, isObject } from "../../src/kernel/index.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { closed, integer } from "../../src/k8s-fields/index.ts";
+import { at, groupOf, isObject, type KubeObject, pointerSegments, valueAt } from "../../src/kernel/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { jobExample } from "./examples.ts";
 import { runFieldsOf } from "./run-fields.ts";
 

@@ -1,11 +1,7 @@
+import { hasOwnPodGroup, isScheduled } from "../../src/gpu/index.ts";
 import { at, text } from "../../src/kernel/index.ts";
-import { hasOwnPodGroup } from "../../src/gpu/index.ts";
-import { isScheduled } from "../../src/gpu/index.ts";
-import { knownPreemptibility } from "../../src/model/index.ts";
-import { preemptionOf } from "../../src/model/index.ts";
+import { completes, KAI_KEYS, knownPreemptibility, preemptionOf } from "../../src/model/index.ts";
 import { classesFor, type PodView } from "../../src/rule/index.ts";
-import { completes } from "../../src/model/index.ts";
-import { KAI_KEYS } from "../../src/model/index.ts";
 import { runFieldsOf } from "./run-fields.ts";
 
 /**

@@ -1,7 +1,6 @@
 import { compareText } from "../../src/kernel/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import type { ObjectSet, PodView, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
-import type { PodView, WorkloadView } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
 import { hasGpus, isDistributed } from "../pods/distributed.ts";
 import { allowedPorts, type Direction, restricting } from "./network-policies.ts";

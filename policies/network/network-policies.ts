@@ -1,7 +1,5 @@
 import { at, isObject, items, members, number, text } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
-import type { PodView } from "../../src/rule/index.ts";
+import type { CheckedObject, ObjectSet, PodView } from "../../src/rule/index.ts";
 
 /** A direction of a NetworkPolicy. */
 export type Direction = "Ingress" | "Egress";

@@ -1,11 +1,15 @@
-import { compareText } from "../../src/kernel/index.ts";
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, members, stringOf } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import {
+  at,
+  compareText,
+  groupOf,
+  items,
+  type KubeObject,
+  members,
+  pointerTo,
+  stringOf,
+} from "../../src/kernel/index.ts";
+import type { CheckedObject, ObjectSet, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
-import type { WorkloadView } from "../../src/rule/index.ts";
 
 const OPEN_TYPES = new Set<unknown>(["LoadBalancer", "NodePort"]);
 

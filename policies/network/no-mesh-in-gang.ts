@@ -1,9 +1,6 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, stringOf } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import { at, pointerTo, stringOf } from "../../src/kernel/index.ts";
+import type { CheckedObject, ObjectSet, PodView } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
-import type { PodView } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
 import { hasGpus, isDistributed } from "../pods/distributed.ts";
 

@@ -1,7 +1,6 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, number, text } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
+import { at, items, number, pointerTo, text } from "../../src/kernel/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { literalEnvironment } from "../pods/environment.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 

@@ -1,5 +1,5 @@
-import { at, items, text } from "../../src/kernel/index.ts";
 import type { Edit } from "../../src/kernel/index.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { argumentsOf } from "../pods/arguments.ts";
 import { podExample } from "../pods/pod-example.ts";

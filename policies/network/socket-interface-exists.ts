@@ -1,7 +1,6 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject, items, text } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
+import { at, isObject, items, pointerTo, text } from "../../src/kernel/index.ts";
 import type { PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { isDistributed } from "../pods/distributed.ts";
 import { literalEnvironment } from "../pods/environment.ts";
 import { podExample } from "../pods/pod-example.ts";

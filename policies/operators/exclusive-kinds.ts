@@ -1,7 +1,5 @@
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, filledText, isObject, items, member, number } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
+import { at, filledText, isObject, items, member, number, pointerTo, variableIn } from "../../src/kernel/index.ts";
 
 /** A property that only one object of a kind may have in a namespace, or in the cluster. */
 interface Claim {

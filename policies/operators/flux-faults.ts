@@ -1,8 +1,7 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { rejectedText } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, formatValue, pointerTo } from "../../src/kernel/index.ts";
 
 /** The kinds of Flux that have durations, as `group/kind`. */
 export const FLUX_KINDS: readonly string[] = [

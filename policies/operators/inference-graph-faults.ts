@@ -1,10 +1,22 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { dns1035Problem } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isObject, items, member, members, number } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, missingField, rejectedText, repeatedTexts, writtenName } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  missingField,
+  rejectedText,
+  repeatedTexts,
+  writtenName,
+} from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import {
+  dns1035Problem,
+  isAbsent,
+  isObject,
+  items,
+  member,
+  members,
+  number,
+  pointerTo,
+} from "../../src/kernel/index.ts";
 
 const NODES = "/spec/nodes";
 const ROOT = "root";

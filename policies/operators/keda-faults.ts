@@ -1,9 +1,24 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { MAX_LABEL_LENGTH } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, member, number, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, longName, missingField, numberBelow, rejectedText, repeatedTexts } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  longName,
+  missingField,
+  numberBelow,
+  rejectedText,
+  repeatedTexts,
+} from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import {
+  at,
+  formatValue,
+  isAbsent,
+  isObject,
+  items,
+  MAX_LABEL_LENGTH,
+  member,
+  number,
+  text,
+} from "../../src/kernel/index.ts";
 
 /** Triggers that an autoscaler of Kubernetes reads itself. */
 const RESOURCES: readonly unknown[] = ["cpu", "memory"];

@@ -1,5 +1,5 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
 import { tektonFaults } from "../../workloadtypes/index.ts";
 import { FLUX_KINDS, fluxFaults } from "./flux-faults.ts";
 import { inferenceGraphFaults } from "./inference-graph-faults.ts";

@@ -1,7 +1,7 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { at, formatValue, items } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, numberBelow, rejectedText, writtenName } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, formatValue, items } from "../../src/kernel/index.ts";
 
 const STORAGE: readonly string[] = ["s3://", "gs://", "https://", "http://"];
 

@@ -1,12 +1,7 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isObject, items, member, names } from "../../src/kernel/index.ts";
-import { fieldFaults } from "../../src/k8s-fields/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { NEWEST_KNOWN_MINOR } from "../../src/k8s-fields/index.ts";
-import { objectType } from "../../src/k8s-fields/index.ts";
-import { missingField } from "../../src/k8s-fields/index.ts";
+import { fieldFaults, missingField, NEWEST_KNOWN_MINOR, objectType } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent, isObject, items, member, names, pointerTo } from "../../src/kernel/index.ts";
 
 /**
  * The fields for which Kueue's webhook rejects a ResourceFlavor: labels of nodes, taints and tolerations.

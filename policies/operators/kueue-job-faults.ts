@@ -1,12 +1,30 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { subdomainProblem } from "../../src/kernel/index.ts";
-import { nearest } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, member, members, names, number, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, rejectedText } from "../../src/k8s-fields/index.ts";
+import {
+  at,
+  formatValue,
+  groupOf,
+  isObject,
+  type KubeObject,
+  member,
+  members,
+  names,
+  nearest,
+  number,
+  pointerTo,
+  subdomainProblem,
+  text,
+} from "../../src/kernel/index.ts";
 import { podsOfJob } from "../../src/model/index.ts";
-import { ELASTIC_KINDS, JOB_ANNOTATIONS, JOB_LABELS, KUEUE_NAMES, KUEUE_PREFIX, QUEUED_KINDS, TEMPLATE_ANNOTATIONS } from "./kueue-labels.ts";
+import {
+  ELASTIC_KINDS,
+  JOB_ANNOTATIONS,
+  JOB_LABELS,
+  KUEUE_NAMES,
+  KUEUE_PREFIX,
+  QUEUED_KINDS,
+  TEMPLATE_ANNOTATIONS,
+} from "./kueue-labels.ts";
 import { booleanProblem, topologyFaults } from "./kueue-topology-faults.ts";
 
 /** Kueue reads a number of 32 bits. */

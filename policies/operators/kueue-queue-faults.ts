@@ -1,13 +1,24 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { quantityOf } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
-import { fieldFaults } from "../../src/k8s-fields/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { NEWEST_KNOWN_MINOR } from "../../src/k8s-fields/index.ts";
-import { objectType } from "../../src/k8s-fields/index.ts";
-import { conflictingField, rejectedValue, repeatedTexts } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  fieldFaults,
+  NEWEST_KNOWN_MINOR,
+  objectType,
+  rejectedValue,
+  repeatedTexts,
+} from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import {
+  at,
+  formatValue,
+  isAbsent,
+  isObject,
+  items,
+  member,
+  pointerTo,
+  quantityOf,
+  text,
+} from "../../src/kernel/index.ts";
 import { quotaGroupFaults, quotaTotalFaults } from "./kueue-quota-faults.ts";
 
 /**

@@ -1,10 +1,16 @@
-import { labelKeyProblem } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { quantityOf } from "../../src/kernel/index.ts";
-import { formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, rejectedText, rejectedValue } from "../../src/k8s-fields/index.ts";
+import {
+  formatValue,
+  isAbsent,
+  isObject,
+  items,
+  labelKeyProblem,
+  member,
+  pointerTo,
+  quantityOf,
+  text,
+} from "../../src/kernel/index.ts";
 
 const GROUPS = "/spec/resourceGroups";
 /** The most flavors and resources of a queue, and of their combinations in a group. */

@@ -1,8 +1,6 @@
-import { labelKeyProblem } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { formatValue, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, rejectedText } from "../../src/k8s-fields/index.ts";
+import { formatValue, labelKeyProblem, member, pointerTo, text } from "../../src/kernel/index.ts";
 import { KUEUE_PREFIX } from "./kueue-labels.ts";
 
 const TOPOLOGIES = ["podset-required-topology", "podset-preferred-topology", "podset-unconstrained-topology"];

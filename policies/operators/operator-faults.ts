@@ -1,6 +1,5 @@
-import { fieldFaults } from "../../src/k8s-fields/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
-import { NEWEST_KNOWN_MINOR } from "../../src/k8s-fields/index.ts";
+import { fieldFaults, NEWEST_KNOWN_MINOR } from "../../src/k8s-fields/index.ts";
 import type { CheckedObject } from "../../src/rule/index.ts";
 import { operatorTypeOf } from "./operator-types.ts";
 

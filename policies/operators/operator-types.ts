@@ -1,5 +1,13 @@
+import {
+  type FieldOfLine,
+  lineOfType,
+  linesByName,
+  type ObjectType,
+  parseFields,
+  plainField,
+  type ValueType,
+} from "../../src/k8s-fields/index.ts";
 import { getOrCreate } from "../../src/kernel/index.ts";
-import { type FieldOfLine, lineOfType, linesByName, type ObjectType, parseFields, plainField, type ValueType } from "../../src/k8s-fields/index.ts";
 import { OPERATOR_KIND_LINES, OPERATOR_TYPE_LINES } from "./field-table.ts";
 
 // The format of a line is that of src/k8s-fields/kubernetes/field-type.ts. A name with `~` is a type of Kubernetes as a CRD has it:

@@ -1,9 +1,7 @@
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { isTimeZone, nameFault, rejectedText, scheduleProblem } from "../../src/k8s-fields/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { isObject } from "../../src/kernel/index.ts";
-import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { nameFault, rejectedText } from "../../src/k8s-fields/index.ts";
-import { scheduleProblem } from "../../src/k8s-fields/index.ts";
-import { isTimeZone } from "../../src/k8s-fields/index.ts";
 
 /**
  * The fields for which the webhook or controller of the Spark operator rejects a ScheduledSparkApplication, apart from its

@@ -1,13 +1,15 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isObject, items, member, number, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, numberBelow } from "../../src/k8s-fields/index.ts";
-import { blockedInContainer, variableFaults } from "../../workloadtypes/index.ts";
-import { MODEL_SERVER } from "../../workloadtypes/index.ts";
-import { SIZES } from "../../workloadtypes/index.ts";
-import { deviceTypesFaults, unknownDeviceFaults } from "../../workloadtypes/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent, isObject, items, member, number, pointerTo, text } from "../../src/kernel/index.ts";
+import {
+  blockedInContainer,
+  deviceTypesFaults,
+  MODEL_SERVER,
+  SIZES,
+  unknownDeviceFaults,
+  variableFaults,
+} from "../../workloadtypes/index.ts";
 
 const WORKER = "/spec/workerSpec";
 const WORKER_CONTAINER = "worker-container";

@@ -1,7 +1,6 @@
-import { at, items, member, number, text } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField } from "../../src/k8s-fields/index.ts";
+import { at, items, member, number, text, variableIn } from "../../src/kernel/index.ts";
 
 const MODELS: readonly string[] = ["llama3_2/1B", "llama3_2/3B", "llama3_3/70B", "qwen2_5/1.5B"];
 /** The model that several nodes may train. */

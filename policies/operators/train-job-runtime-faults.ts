@@ -1,8 +1,7 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, member, number, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, items, member, number, pointerTo, text } from "../../src/kernel/index.ts";
 import { patchedJobs } from "../../workloadtypes/index.ts";
 import { torchTuneFaults } from "./torch-tune-faults.ts";
 

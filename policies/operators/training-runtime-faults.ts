@@ -1,8 +1,7 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, isObject, items, member, pointerTo, text } from "../../src/kernel/index.ts";
 
 const JOBS = "/spec/template/spec/replicatedJobs";
 const ANCESTOR = "trainer.kubeflow.org/trainjob-ancestor-step";

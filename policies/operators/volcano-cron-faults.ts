@@ -1,9 +1,7 @@
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { isTimeZone, longName, rejectedText, scheduleProblem, writtenName } from "../../src/k8s-fields/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at, isObject, items } from "../../src/kernel/index.ts";
-import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { longName, rejectedText, writtenName } from "../../src/k8s-fields/index.ts";
-import { scheduleProblem } from "../../src/k8s-fields/index.ts";
-import { isTimeZone } from "../../src/k8s-fields/index.ts";
 import { volcanoPodNameFaults } from "../../workloadtypes/index.ts";
 
 const MOST_CHARACTERS = 52;

@@ -1,9 +1,8 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { at, items, member } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { rejectedText } from "../../src/k8s-fields/index.ts";
-import { queueNameProblem } from "../../workloadtypes/index.ts";
-import { networkTopologyFaults } from "../../workloadtypes/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, items, member } from "../../src/kernel/index.ts";
+import { networkTopologyFaults, queueNameProblem } from "../../workloadtypes/index.ts";
 
 /**
  * The fields for which the webhook rejects a PodGroup of Volcano.

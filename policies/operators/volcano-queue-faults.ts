@@ -1,12 +1,21 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { compareQuantities, isWhole, type Quantity, quantityOf } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, member, members, text } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, rejectedText, rejectedValue, writtenName } from "../../src/k8s-fields/index.ts";
-import { isCounted } from "../../src/k8s-fields/index.ts";
+import { conflictingField, isCounted, rejectedText, rejectedValue, writtenName } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import {
+  at,
+  compareQuantities,
+  formatValue,
+  isAbsent,
+  isObject,
+  isWhole,
+  member,
+  members,
+  pointerTo,
+  type Quantity,
+  quantityOf,
+  text,
+  variableIn,
+} from "../../src/kernel/index.ts";
 import { queueNameProblem } from "../../workloadtypes/index.ts";
 
 const HIERARCHY = "volcano.sh/hierarchy";

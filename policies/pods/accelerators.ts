@@ -1,5 +1,4 @@
-import { acceleratorWord } from "../../src/kernel/index.ts";
-import { record } from "../../src/kernel/index.ts";
+import { acceleratorWord, record } from "../../src/kernel/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { getsGpu, isGpuPod } from "./gpu-containers.ts";
 

@@ -1,7 +1,5 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { items, member, members, text } from "../../src/kernel/index.ts";
 import { placedArgocdSources } from "../../src/inputs/index.ts";
+import { groupOf, items, type KubeObject, member, members, pointerTo, text } from "../../src/kernel/index.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 
 /** Values that a controller passes to a chart. */

@@ -1,6 +1,5 @@
-import type { EmbeddedWorkload } from "../../src/rule/index.ts";
-import type { PodView, WorkloadView } from "../../src/rule/index.ts";
 import type { CoveredParts } from "../../src/model/index.ts";
+import type { EmbeddedWorkload, PodView, WorkloadView } from "../../src/rule/index.ts";
 
 /** The pods of an object and of the workloads inside it, which pod rules check. */
 export function checkedPods(

@@ -1,7 +1,5 @@
-import { checkResource, type ResourceCheck } from "../../src/k8s-fields/index.ts";
 import type { CrdKinds } from "../../src/k8s-fields/index.ts";
-import { Work } from "../../src/k8s-fields/index.ts";
-import { minorOf } from "../../src/k8s-fields/index.ts";
+import { checkResource, minorOf, type ResourceCheck, Work } from "../../src/k8s-fields/index.ts";
 import type { CheckedObject } from "../../src/rule/index.ts";
 import { latestResults } from "./latest-results.ts";
 

@@ -1,5 +1,5 @@
-import type { PodView, WorkloadView } from "../../src/rule/index.ts";
 import { KAI_KEYS } from "../../src/model/index.ts";
+import type { PodView, WorkloadView } from "../../src/rule/index.ts";
 
 /**
  * Whether the pods of a workload communicate with each other because several of them start as one gang. The replicas of

@@ -1,8 +1,5 @@
-import { isGpuResource } from "../../src/kernel/index.ts";
-import { at, items, record } from "../../src/kernel/index.ts";
-import { deviceQuantity } from "../../src/gpu/index.ts";
-import { GPU_FRACTION, GPU_FRACTION_CONTAINER_NAME, GPU_MEMORY } from "../../src/gpu/index.ts";
-import { podGpus } from "../../src/gpu/index.ts";
+import { deviceQuantity, GPU_FRACTION, GPU_FRACTION_CONTAINER_NAME, GPU_MEMORY, podGpus } from "../../src/gpu/index.ts";
+import { at, isGpuResource, items, record } from "../../src/kernel/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
 
 /**

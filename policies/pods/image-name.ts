@@ -1,6 +1,4 @@
-import { given } from "../../src/kernel/index.ts";
-import { imageReferenceProblem } from "../../src/kernel/index.ts";
-import { memoizeText } from "../../src/kernel/index.ts";
+import { given, imageReferenceProblem, memoizeText } from "../../src/kernel/index.ts";
 
 /** The parts of an image reference, normalized so that all spellings of one image are equal. */
 export interface ImageName {

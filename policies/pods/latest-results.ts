@@ -1,6 +1,5 @@
 import type { CrdKinds } from "../../src/k8s-fields/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { WorkloadView } from "../../src/rule/index.ts";
+import type { CheckedObject, WorkloadView } from "../../src/rule/index.ts";
 
 type Make<T> = (checked: CheckedObject, workload: WorkloadView | undefined, crds: CrdKinds, owner: CheckedObject) => T;
 

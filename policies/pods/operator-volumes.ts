@@ -1,5 +1,4 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { at, isObject, members } from "../../src/kernel/index.ts";
+import { at, groupOf, isObject, members } from "../../src/kernel/index.ts";
 import type { WorkloadView } from "../../src/rule/index.ts";
 
 /**

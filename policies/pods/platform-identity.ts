@@ -1,10 +1,7 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { at, text } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { RuleOptions } from "../../src/rule/index.ts";
-import type { ContainerView, PodView } from "../../src/rule/index.ts";
-import { matchesGlob } from "../../src/rules/index.ts";
 import { closed, list, stringSchema as textSchema } from "../../src/k8s-fields/index.ts";
+import { at, groupOf, text } from "../../src/kernel/index.ts";
+import type { CheckedObject, ContainerView, PodView, RuleOptions } from "../../src/rule/index.ts";
+import { matchesGlob } from "../../src/rules/index.ts";
 import { imageName, isDigest } from "./image-name.ts";
 
 /** A DaemonSet that needs rights over its node. All three parts must match; `*` matches any part of a name. */

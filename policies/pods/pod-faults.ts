@@ -1,15 +1,11 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { parentPointer, valueAt } from "../../src/kernel/index.ts";
-import { at, isContainer, items, names } from "../../src/kernel/index.ts";
 import { placesOfParts } from "../../src/interpret/index.ts";
-import { fieldFaults } from "../../src/k8s-fields/index.ts";
 import type { FieldFault, Members } from "../../src/k8s-fields/index.ts";
-import { objectType, typeOfKind } from "../../src/k8s-fields/index.ts";
-import { minorOf } from "../../src/k8s-fields/index.ts";
+import { fieldFaults, minorOf, objectType, typeOfKind } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, isAbsent, isContainer, items, names, parentPointer, valueAt } from "../../src/kernel/index.ts";
+import type { WorkloadKind } from "../../src/model/index.ts";
 import type { PodView } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
-import type { WorkloadKind } from "../../src/model/index.ts";
 import { isGpuName } from "./gpu-containers.ts";
 import { isVolumeOfOperator } from "./operator-volumes.ts";
 

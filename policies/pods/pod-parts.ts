@@ -1,6 +1,6 @@
+import { RUNAI_API_VERSION } from "../../src/k8s-fields/index.ts";
 import { at, items, text } from "../../src/kernel/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
-import { RUNAI_API_VERSION } from "../../src/k8s-fields/index.ts";
 
 /** The longest name that Kubernetes allows. */
 const MAX_NAME_LENGTH = 63;

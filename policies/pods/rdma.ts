@@ -1,5 +1,4 @@
-import { quantityOf } from "../../src/kernel/index.ts";
-import { at, items, members, text } from "../../src/kernel/index.ts";
+import { at, items, members, quantityOf, text } from "../../src/kernel/index.ts";
 
 /** Domains with only RDMA or SR-IOV devices: of the shared device plug-in, Mellanox and the SR-IOV operator. */
 const DOMAINS = new Set(["rdma", "mellanox.com", "openshift.io"]);

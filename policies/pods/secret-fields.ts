@@ -1,5 +1,4 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isContainer, member, members } from "../../src/kernel/index.ts";
+import { isContainer, member, members, pointerTo } from "../../src/kernel/index.ts";
 import { mayNameSecret } from "./secret-keys.ts";
 import { isLiteral, isWrittenSecret } from "./secret-literals.ts";
 import { isReference, type NamedValues, refersToSecret } from "./secret-references.ts";

@@ -1,5 +1,4 @@
-import { getOrCreate } from "../../src/kernel/index.ts";
-import { COMMON_TOKENS, type TokenForm, VENDOR_TOKENS } from "../../src/kernel/index.ts";
+import { COMMON_TOKENS, getOrCreate, type TokenForm, VENDOR_TOKENS } from "../../src/kernel/index.ts";
 import { isLiteral } from "./secret-literals.ts";
 
 /** A kind of secret that is recognised by its value alone. */

@@ -1,5 +1,5 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
 
 /**
  * JSON pointers, by API group, of fields that the CRD of a kind demands and that the webhook of its operator sets where

@@ -1,8 +1,7 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { at, formatValue, text } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
-import type { PodView } from "../../src/rule/index.ts";
+import { at, formatValue, groupOf, text } from "../../src/kernel/index.ts";
 import { GPU_KEYS, KAI_KEYS, RUNAI_KEYS } from "../../src/model/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { devicesOf, sharesGpu } from "../pods/gpu-containers.ts";
 import { isAssumed } from "./described-clusters.ts";
 import { organizationExample, trainingExample } from "./examples.ts";

@@ -1,7 +1,6 @@
-import { compareKeys } from "../../src/kernel/index.ts";
-import { assumedCluster } from "../../src/model/index.ts";
-import { type Cluster, ownerOfNamespace } from "../../src/model/index.ts";
 import type { CountedGang } from "../../src/gpu/index.ts";
+import { compareKeys } from "../../src/kernel/index.ts";
+import { assumedCluster, type Cluster, ownerOfNamespace } from "../../src/model/index.ts";
 import type { ObjectSet } from "../../src/rule/index.ts";
 import { oncePerSet } from "../../src/rules/index.ts";
 

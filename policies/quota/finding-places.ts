@@ -1,15 +1,9 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, text } from "../../src/kernel/index.ts";
+import type { CountedGang, QueueNode, QuotaBound, QuotaResource } from "../../src/gpu/index.ts";
+import { at, pointerTo, text } from "../../src/kernel/index.ts";
 import type { Organization, PoolQuota, Scheduler } from "../../src/model/index.ts";
-import type { CountedGang } from "../../src/gpu/index.ts";
-import type { QueueNode, QuotaBound } from "../../src/gpu/index.ts";
-import type { QuotaResource } from "../../src/gpu/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
-import type { WorkloadView } from "../../src/rule/index.ts";
+import { KAI_KEYS, queueLabels, RUNAI_KEYS } from "../../src/model/index.ts";
+import type { CheckedObject, ObjectSet, WorkloadView } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
-import { KAI_KEYS, RUNAI_KEYS } from "../../src/model/index.ts";
-import { queueLabels } from "../../src/model/index.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
 
 /** The place of a finding; without an object it is in `muster.yaml`. */

@@ -1,5 +1,5 @@
-import { defineRule } from "../../src/rule/index.ts";
 import { closed } from "../../src/k8s-fields/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { errorUnlessSuspended, reportVerdicts, TOGETHER, type TogetherOptions } from "./report-verdicts.ts";
 

@@ -1,8 +1,8 @@
-import { gpuText } from "../../src/kernel/index.ts";
-import { defineRule, type RuleContext } from "../../src/rule/index.ts";
-import type { WorkloadView } from "../../src/rule/index.ts";
-import { podPlaces } from "../../src/rules/index.ts";
 import { closed, int32 } from "../../src/k8s-fields/index.ts";
+import { gpuText } from "../../src/kernel/index.ts";
+import type { WorkloadView } from "../../src/rule/index.ts";
+import { defineRule, type RuleContext } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
 import { devicesOf, gpuHundredths } from "../pods/gpu-containers.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { trainingExample } from "./examples.ts";

@@ -1,15 +1,12 @@
-import { choices } from "../../src/kernel/index.ts";
-import { given } from "../../src/kernel/index.ts";
-import { groupOf } from "../../src/kernel/index.ts";
-import { getOrCreate } from "../../src/kernel/index.ts";
-import { nearest } from "../../src/kernel/index.ts";
-import { formatValue, text } from "../../src/kernel/index.ts";
-import { preemptibilitiesOf } from "../../src/model/index.ts";
+import { choices, formatValue, getOrCreate, given, groupOf, nearest, text } from "../../src/kernel/index.ts";
 import type { Cluster } from "../../src/model/index.ts";
-import { preemptibilityOfPriority } from "../../src/model/index.ts";
-import { BUILT_IN_CLASSES, withCommittedClasses } from "../../src/model/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import {
+  BUILT_IN_CLASSES,
+  preemptibilitiesOf,
+  preemptibilityOfPriority,
+  withCommittedClasses,
+} from "../../src/model/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { gangsOfSet } from "../../src/rules/index.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";

@@ -1,14 +1,10 @@
-import { filled, given } from "../../src/kernel/index.ts";
-import { nearest } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isNever } from "../../src/gpu/index.ts";
 import type { QuotaVerdict, VerdictReason } from "../../src/gpu/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import { isNever } from "../../src/gpu/index.ts";
+import { filled, given, nearest, pointerTo } from "../../src/kernel/index.ts";
+import { DEFAULT_QUEUE, RUNAI_KEYS } from "../../src/model/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/rule/index.ts";
 import { quotaOfSet } from "../../src/rules/index.ts";
-import { RUNAI_KEYS } from "../../src/model/index.ts";
-import { DEFAULT_QUEUE } from "../../src/model/index.ts";
 import { hasKnownQueues, isKnowable } from "./described-clusters.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { objectOfGang, queueFieldOf } from "./finding-places.ts";

@@ -1,5 +1,4 @@
-import { given } from "../../src/kernel/index.ts";
-import { nearest } from "../../src/kernel/index.ts";
+import { given, nearest } from "../../src/kernel/index.ts";
 import type { ObjectSet } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { quotaOfSet } from "../../src/rules/index.ts";

@@ -1,10 +1,7 @@
-import { choices } from "../../src/kernel/index.ts";
-import { getOrCreate } from "../../src/kernel/index.ts";
+import { choices, getOrCreate } from "../../src/kernel/index.ts";
 import { type Cluster, namespaceOf } from "../../src/model/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
-import { oncePerSet } from "../../src/rules/index.ts";
-import { quotaOfSet } from "../../src/rules/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
+import { oncePerSet, quotaOfSet } from "../../src/rules/index.ts";
 
 /** The queues of a cluster in which workloads can run. */
 interface LeafQueues {

@@ -1,10 +1,7 @@
 import { at, text } from "../../src/kernel/index.ts";
-import { DEFAULT_NODE_POOL, ownerOfNamespace } from "../../src/model/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import { DEFAULT_NODE_POOL, isUnservedPool, KAI_KEYS, ownerOfNamespace } from "../../src/model/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { quotaOfSet } from "../../src/rules/index.ts";
-import { KAI_KEYS } from "../../src/model/index.ts";
-import { isUnservedPool } from "../../src/model/index.ts";
 
 const LABEL = KAI_KEYS.nodePool;
 

@@ -1,7 +1,7 @@
 import type { QuotaVerdict } from "../../src/gpu/index.ts";
+import { closed } from "../../src/k8s-fields/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { quotaOfSet } from "../../src/rules/index.ts";
-import { closed } from "../../src/k8s-fields/index.ts";
 import { isAssumed } from "./described-clusters.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { errorUnlessSuspended, reportVerdicts, TOGETHER, type TogetherOptions } from "./report-verdicts.ts";

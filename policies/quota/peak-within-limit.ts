@@ -1,9 +1,6 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { at, formatValue } from "../../src/kernel/index.ts";
-import { account } from "../../src/gpu/index.ts";
-import { amountText, boundText } from "../../src/gpu/index.ts";
-import { QUOTA_RESOURCES } from "../../src/gpu/index.ts";
 import type { QuotaVerdict } from "../../src/gpu/index.ts";
+import { account, amountText, boundText, QUOTA_RESOURCES } from "../../src/gpu/index.ts";
+import { at, formatValue, groupOf } from "../../src/kernel/index.ts";
 import type { ObjectSet } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
 import { quotaOfSet } from "../../src/rules/index.ts";

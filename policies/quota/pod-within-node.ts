@@ -1,11 +1,8 @@
-import { given } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, names } from "../../src/kernel/index.ts";
-import { GPU_FRACTION_NUM_DEVICES, GPU_MEMORY } from "../../src/gpu/index.ts";
-import { nodeVerdicts } from "../../src/gpu/index.ts";
 import type { QuotaVerdict } from "../../src/gpu/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
+import { GPU_FRACTION_NUM_DEVICES, GPU_MEMORY, nodeVerdicts } from "../../src/gpu/index.ts";
+import { at, given, names, pointerTo } from "../../src/kernel/index.ts";
 import type { PodView, WorkloadView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { quotaOfSet } from "../../src/rules/index.ts";
 import { isGpuName } from "../pods/gpu-containers.ts";
 import { checkedOf, templatePath } from "../sets/set-gangs.ts";

@@ -1,9 +1,7 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
-import { podPlaces } from "../../src/rules/index.ts";
+import { at, pointerTo } from "../../src/kernel/index.ts";
 import { KAI_KEYS } from "../../src/model/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
 
 /** A value that decides whether a workload is preemptible. */
 export interface PreemptionSetting {

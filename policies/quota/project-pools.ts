@@ -1,7 +1,5 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue, items, member, text } from "../../src/kernel/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
-import type { SetRuleFinding } from "../../src/rule/index.ts";
+import { at, formatValue, items, member, pointerTo, text } from "../../src/kernel/index.ts";
+import type { ObjectSet, SetRuleFinding } from "../../src/rule/index.ts";
 
 /**
  * Reports the default node pools of a Project of KAI's resource management for which it has no queue. Its admission

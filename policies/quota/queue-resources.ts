@@ -1,6 +1,5 @@
+import { isQueue, QUOTA_RESOURCES, readQueue } from "../../src/gpu/index.ts";
 import { at, number } from "../../src/kernel/index.ts";
-import { isQueue, readQueue } from "../../src/gpu/index.ts";
-import { QUOTA_RESOURCES } from "../../src/gpu/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { queueExample } from "./examples.ts";
 

@@ -1,8 +1,6 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, number } from "../../src/kernel/index.ts";
+import { isQueue, QUOTA_RESOURCES, type QueueProblemCode, type QuotaResource, readQueue } from "../../src/gpu/index.ts";
 import type { Severity } from "../../src/kernel/index.ts";
-import { isQueue, type QueueProblemCode, readQueue } from "../../src/gpu/index.ts";
-import { QUOTA_RESOURCES, type QuotaResource } from "../../src/gpu/index.ts";
+import { at, number, pointerTo } from "../../src/kernel/index.ts";
 import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { problemFinding } from "../../src/rules/index.ts";
 import { queueExample } from "./examples.ts";

@@ -1,16 +1,10 @@
-import { compareObjects } from "../../src/kernel/index.ts";
-import { count as countText } from "../../src/kernel/index.ts";
-import { given } from "../../src/kernel/index.ts";
-import { getOrCreate } from "../../src/kernel/index.ts";
-import type { Severity } from "../../src/kernel/index.ts";
+import type { DemandSize, QuotaResource, QuotaVerdict } from "../../src/gpu/index.ts";
 import { amountText, boundText } from "../../src/gpu/index.ts";
-import type { QuotaResource } from "../../src/gpu/index.ts";
-import type { DemandSize, QuotaVerdict } from "../../src/gpu/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
-import type { RuleFinding, SetRuleContext } from "../../src/rule/index.ts";
-import { quotaOfSet } from "../../src/rules/index.ts";
 import { word } from "../../src/k8s-fields/index.ts";
+import type { Severity } from "../../src/kernel/index.ts";
+import { compareObjects, count as countText, getOrCreate, given } from "../../src/kernel/index.ts";
+import type { CheckedObject, ObjectSet, RuleFinding, SetRuleContext } from "../../src/rule/index.ts";
+import { quotaOfSet } from "../../src/rules/index.ts";
 import { type FindingPlace, objectOfGang, placeOfQuota, queueFieldOf } from "./finding-places.ts";
 import { demandsOf, objectionsOf } from "./set-verdicts.ts";
 

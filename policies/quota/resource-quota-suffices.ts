@@ -1,14 +1,16 @@
-import { compareObjects } from "../../src/kernel/index.ts";
-import { isGpuResource } from "../../src/kernel/index.ts";
-import { getOrCreate } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue, items, members } from "../../src/kernel/index.ts";
-import { podDevices } from "../../src/gpu/index.ts";
-import { deviceQuantity } from "../../src/gpu/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import { deviceQuantity, podDevices } from "../../src/gpu/index.ts";
+import {
+  at,
+  compareObjects,
+  formatValue,
+  getOrCreate,
+  isGpuResource,
+  items,
+  members,
+  pointerTo,
+} from "../../src/kernel/index.ts";
+import type { CheckedObject, ObjectSet, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
-import type { WorkloadView } from "../../src/rule/index.ts";
 import { topWorkloads } from "../../src/rules/index.ts";
 import { trainingExample } from "./examples.ts";
 

@@ -1,10 +1,8 @@
-import type { CountedGang } from "../../src/gpu/index.ts";
-import type { GangDemand } from "../../src/gpu/index.ts";
+import type { CountedGang, GangDemand } from "../../src/gpu/index.ts";
 import { objections } from "../../src/gpu/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import { oncePerSet } from "../../src/rules/index.ts";
-import { quotaOfSet } from "../../src/rules/index.ts";
 import { isUnservedPool } from "../../src/model/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
+import { oncePerSet, quotaOfSet } from "../../src/rules/index.ts";
 import { isKnowable } from "./described-clusters.ts";
 import { objectOfGang } from "./finding-places.ts";
 

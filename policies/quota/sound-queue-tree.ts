@@ -1,9 +1,7 @@
-import { given } from "../../src/kernel/index.ts";
-import type { Severity } from "../../src/kernel/index.ts";
+import type { HierarchyProblem, QueueNode, QueueTree } from "../../src/gpu/index.ts";
 import { amountText, boundText } from "../../src/gpu/index.ts";
-import type { HierarchyProblem } from "../../src/gpu/index.ts";
-import type { QueueNode } from "../../src/gpu/index.ts";
-import type { QueueTree } from "../../src/gpu/index.ts";
+import type { Severity } from "../../src/kernel/index.ts";
+import { given } from "../../src/kernel/index.ts";
 import type { ObjectSet } from "../../src/rule/index.ts";
 import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/rule/index.ts";
 import { quotaOfSet } from "../../src/rules/index.ts";

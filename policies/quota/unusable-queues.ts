@@ -1,12 +1,10 @@
+import type { QueueStatus } from "../../src/gpu/index.ts";
+import { chargesOf } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at, text } from "../../src/kernel/index.ts";
-import { chargesOf } from "../../src/gpu/index.ts";
-import type { QueueStatus } from "../../src/gpu/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { WorkloadView } from "../../src/rule/index.ts";
-import { oncePerSet } from "../../src/rules/index.ts";
-import { quotaOfSet, topWorkloads } from "../../src/rules/index.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "../../src/model/index.ts";
+import type { CheckedObject, WorkloadView } from "../../src/rule/index.ts";
+import { oncePerSet, quotaOfSet, topWorkloads } from "../../src/rules/index.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
 import { hasKnownQueues } from "./described-clusters.ts";
 import { queueFieldOf } from "./finding-places.ts";

@@ -1,6 +1,5 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue, stringOf } from "../../src/kernel/index.ts";
 import { GPU_FRACTION, sharedGpus } from "../../src/gpu/index.ts";
+import { at, formatValue, pointerTo, stringOf } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 
 /** QUOTA-015: KAI charges exactly the part of a GPU that a pod requests. */

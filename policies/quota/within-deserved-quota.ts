@@ -1,7 +1,7 @@
 import { QUOTA_RESOURCES, type QuotaResource } from "../../src/gpu/index.ts";
+import { closed, list, word } from "../../src/k8s-fields/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { quotaOfSet } from "../../src/rules/index.ts";
-import { closed, list, word } from "../../src/k8s-fields/index.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { reportVerdicts } from "./report-verdicts.ts";
 

@@ -1,9 +1,7 @@
-import { given } from "../../src/kernel/index.ts";
-import { parentPointer, pointerTo, valueAt } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { RuleFinding } from "../../src/rule/index.ts";
-import { problemFinding } from "../../src/rules/index.ts";
 import { type RunaiProblemCode, runaiProblems } from "../../src/k8s-fields/index.ts";
+import { given, parentPointer, pointerTo, valueAt } from "../../src/kernel/index.ts";
+import type { CheckedObject, RuleFinding } from "../../src/rule/index.ts";
+import { problemFinding } from "../../src/rules/index.ts";
 
 /** The findings of an object of `run.ai/v2alpha1` for the problems with a code. */
 export function runaiFindings({ object }: CheckedObject, code: RunaiProblemCode): readonly RuleFinding[] {

@@ -1,8 +1,6 @@
-import { given } from "../../src/kernel/index.ts";
-import { imageReferenceProblem } from "../../src/kernel/index.ts";
-import { formatValue } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
 import { closed, list, mapOf, stringSchema } from "../../src/k8s-fields/index.ts";
+import { formatValue, given, imageReferenceProblem } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { type ImageName, imageName, normalRegistry } from "../pods/image-name.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { type ImageVariable, imageVariable, placeOfImage, podImages } from "./pod-images.ts";

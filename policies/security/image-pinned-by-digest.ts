@@ -1,5 +1,4 @@
-import { formatValue } from "../../src/kernel/index.ts";
-import { afterVariables } from "../../src/kernel/index.ts";
+import { afterVariables, formatValue } from "../../src/kernel/index.ts";
 import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { imageName, isDigest } from "../pods/image-name.ts";
 import { podExample } from "../pods/pod-example.ts";

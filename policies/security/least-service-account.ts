@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at, text } from "../../src/kernel/index.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import type { PodView } from "../../src/rule/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
 import { type DangerousBinding, dangerousBindings } from "./rbac-bindings.ts";
 

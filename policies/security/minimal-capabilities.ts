@@ -1,7 +1,14 @@
-import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
-import type { ContainerView } from "../../src/rule/index.ts";
 import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
-import { addedCapabilities, BASELINE_CAPABILITIES, CRITICAL_CAPABILITIES, dropsAll, type NamedCapability, runAiCapabilities } from "../pods/capabilities.ts";
+import type { ContainerView } from "../../src/rule/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import {
+  addedCapabilities,
+  BASELINE_CAPABILITIES,
+  CRITICAL_CAPABILITIES,
+  dropsAll,
+  type NamedCapability,
+  runAiCapabilities,
+} from "../pods/capabilities.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isRunaiPod, isWindows, titleOf } from "../pods/pod-parts.ts";

@@ -1,5 +1,5 @@
-import { defineRule } from "../../src/rule/index.ts";
 import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { type CommandPart, commandOf, titleOf } from "../pods/pod-parts.ts";
 import { downloadsIn } from "./downloads.ts";

@@ -1,7 +1,7 @@
 import { at, stringOf } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
-import type { PodView } from "../../src/rule/index.ts";
 import { KAI_KEYS } from "../../src/model/index.ts";
+import type { PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { rdmaResources } from "../pods/rdma.ts";

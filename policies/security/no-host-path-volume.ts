@@ -1,7 +1,6 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { at, isObject, text } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
 import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
+import { at, groupOf, isObject, text } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { hostPathGrade, isBelowPath, normalHostPath } from "./host-paths.ts";
 
 /** Options of SEC-021. */

@@ -1,5 +1,5 @@
-import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { hostPathsOf, isBelowPath, normalHostPath, type PodHostPath } from "./host-paths.ts";

@@ -1,9 +1,6 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject, members, text } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
+import { at, groupOf, isObject, members, pointerTo, text } from "../../src/kernel/index.ts";
+import type { CheckedObject, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
-import type { WorkloadView } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
 import { imageName } from "../pods/image-name.ts";
 import { commandOf, titleOf } from "../pods/pod-parts.ts";

@@ -1,7 +1,6 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
 import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
+import { at, pointerTo } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 
 /** Options of SEC-019. */
 interface Options {

@@ -1,15 +1,20 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
-import type { WorkloadView } from "../../src/rule/index.ts";
-import { podPlaces } from "../../src/rules/index.ts";
 import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
+import { groupOf } from "../../src/kernel/index.ts";
+import type { CheckedObject, WorkloadView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
 import { chartValuesOf } from "../pods/chart-values.ts";
 import { type Outline, outlineOf } from "../pods/outline.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { secretsBelow, withoutReferences } from "../pods/secret-fields.ts";
 import { type PlacedSecret, secretsIn } from "../pods/secret-texts.ts";
-import { addSecretsOfAnnotations, addSecretsOfLabels, secretsOfConfigMap, secretsOfPod, secretsOfRunaiObject } from "./secret-places.ts";
+import {
+  addSecretsOfAnnotations,
+  addSecretsOfLabels,
+  secretsOfConfigMap,
+  secretsOfPod,
+  secretsOfRunaiObject,
+} from "./secret-places.ts";
 
 /** Members of the spec of a Run:ai object that SEC-020 checks. */
 const CHECKED_BY_SEC_020 = ["gitSync", "s3"];

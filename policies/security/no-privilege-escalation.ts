@@ -1,6 +1,6 @@
 import { at, formatValue } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
 import type { PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { addedCapabilities } from "../pods/capabilities.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isWindows, titleOf } from "../pods/pod-parts.ts";

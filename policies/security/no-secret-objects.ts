@@ -1,8 +1,6 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isContainer, isObject, members, text } from "../../src/kernel/index.ts";
-import { defineRule, type RuleContext } from "../../src/rule/index.ts";
 import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
+import { at, groupOf, isContainer, isObject, members, pointerTo, text } from "../../src/kernel/index.ts";
+import { defineRule, type RuleContext } from "../../src/rule/index.ts";
 import { outlineOf } from "../pods/outline.ts";
 
 /** Options of SEC-023. */

@@ -1,7 +1,6 @@
-import { groupOf } from "../../src/kernel/index.ts";
-import { at, text } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
+import { at, groupOf, text } from "../../src/kernel/index.ts";
 import type { PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isRunaiPod } from "../pods/pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";

@@ -1,7 +1,6 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, text } from "../../src/kernel/index.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import { at, items, pointerTo, text } from "../../src/kernel/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isWindows, runaiField, titleOf } from "../pods/pod-parts.ts";

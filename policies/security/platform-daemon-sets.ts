@@ -1,10 +1,16 @@
 import type { PodSpec } from "../../src/kernel/index.ts";
 import { at, isObject, text } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
+import type { CheckedObject, PodView, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
-import type { PodView, WorkloadView } from "../../src/rule/index.ts";
 import { workloadView } from "../../src/rules/index.ts";
-import { type IdentityMatch, isDaemonSet, isPlatformPod, nearestIdentity, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
+import {
+  type IdentityMatch,
+  isDaemonSet,
+  isPlatformPod,
+  nearestIdentity,
+  PLATFORM_OPTIONS,
+  type PlatformOptions,
+} from "../pods/platform-identity.ts";
 import { isPrivileged, titleOf } from "../pods/pod-parts.ts";
 import { hostPathsOf } from "./host-paths.ts";
 

@@ -1,5 +1,4 @@
-import { at, items, text } from "../../src/kernel/index.ts";
-import { isReplacedAtRunTime, variableIn } from "../../src/kernel/index.ts";
+import { at, isReplacedAtRunTime, items, text, variableIn } from "../../src/kernel/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { isImagePlaceholder } from "../pods/image-name.ts";
 import { titleOf } from "../pods/pod-parts.ts";

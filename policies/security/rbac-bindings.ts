@@ -1,8 +1,5 @@
-import { given } from "../../src/kernel/index.ts";
-import { getOrCreate } from "../../src/kernel/index.ts";
-import { at, items, members, text } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import { at, getOrCreate, given, items, members, text } from "../../src/kernel/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { dangersOf, WELL_KNOWN_ROLES } from "./rbac.ts";
 
 const GROUP = "rbac.authorization.k8s.io";

@@ -1,6 +1,6 @@
+import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
 import { at, items, names, text } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
-import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
 import { podExample } from "../pods/pod-example.ts";
 
 /** The types with which a pod names a server, a disk or a driver. hostPath has a rule of its own (SEC-004). */

@@ -1,6 +1,6 @@
 import { at, number } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isWindows, titleOf, titleOfAll } from "../pods/pod-parts.ts";

@@ -1,13 +1,19 @@
-import { parsedJson } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, members, record, text } from "../../src/kernel/index.ts";
+import { at, items, members, parsedJson, pointerTo, record, text } from "../../src/kernel/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { withoutReferences } from "../pods/secret-fields.ts";
 import { mayNameSecret } from "../pods/secret-keys.ts";
 import { isWrittenSecret } from "../pods/secret-literals.ts";
-import { type FoundSecret, kindOfFile, namedSecret, type PlacedSecret, secretOption, secretsIn, secretVariable } from "../pods/secret-texts.ts";
+import {
+  type FoundSecret,
+  kindOfFile,
+  namedSecret,
+  type PlacedSecret,
+  secretOption,
+  secretsIn,
+  secretVariable,
+} from "../pods/secret-texts.ts";
 import { secretValues } from "../pods/secret-values.ts";
 
 const PROBES = ["livenessProbe", "readinessProbe", "startupProbe"] as const;

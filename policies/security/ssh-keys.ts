@@ -1,6 +1,6 @@
 import { at, isObject, items, text } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { commandOf, titleOf } from "../pods/pod-parts.ts";
 import { withoutComments } from "./shell-comments.ts";
 

@@ -1,11 +1,9 @@
 import { dirname } from "node:path";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
+import type { Renaming } from "../../src/inputs/index.ts";
+import { outermostBuilt, UNCHANGED } from "../../src/inputs/index.ts";
+import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import type { Syncer } from "../../src/synth/index.ts";
 import { isBelow, syncersOfObject } from "../../src/synth/index.ts";
-import { UNCHANGED } from "../../src/inputs/index.ts";
-import { outermostBuilt } from "../../src/inputs/index.ts";
-import type { Renaming } from "../../src/inputs/index.ts";
 
 /**
  * The keys of what an object is applied with: a kustomization, chart or unit together with the change of its name, or

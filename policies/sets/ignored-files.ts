@@ -1,7 +1,6 @@
-import { count } from "../../src/kernel/index.ts";
 import type { Location } from "../../src/kernel/index.ts";
-import type { IgnoredFiles, RepositoryFacts } from "../../src/rule/index.ts";
-import type { SetRuleContext } from "../../src/rule/index.ts";
+import { count } from "../../src/kernel/index.ts";
+import type { IgnoredFiles, RepositoryFacts, SetRuleContext } from "../../src/rule/index.ts";
 
 /** Files that one line of an ignore file matches, for a message. */
 interface IgnoredText {

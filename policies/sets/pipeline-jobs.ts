@@ -1,5 +1,4 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject, items, member, members, text } from "../../src/kernel/index.ts";
+import { at, isObject, items, member, members, pointerTo, text } from "../../src/kernel/index.ts";
 import type { WorkflowJob, WorkflowStep } from "./workflow.ts";
 
 /** Keys of a pipeline of GitLab that are not jobs. */

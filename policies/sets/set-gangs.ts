@@ -1,14 +1,15 @@
+import type { GangProblem, GangProblemCode } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { getOrCreate, memoize } from "../../src/kernel/index.ts";
-import type { GangProblem, GangProblemCode } from "../../src/gpu/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
-import type { RuleFinding, SetRuleContext } from "../../src/rule/index.ts";
-import type { PodView, WorkloadView } from "../../src/rule/index.ts";
-import { oncePerSet } from "../../src/rules/index.ts";
-import { podPlaces } from "../../src/rules/index.ts";
-import { problemFinding } from "../../src/rules/index.ts";
-import { gangsOfSet } from "../../src/rules/index.ts";
+import type {
+  CheckedObject,
+  ObjectSet,
+  PodView,
+  RuleFinding,
+  SetRuleContext,
+  WorkloadView,
+} from "../../src/rule/index.ts";
+import { gangsOfSet, oncePerSet, podPlaces, problemFinding } from "../../src/rules/index.ts";
 
 /** The checked object of an object that a gang refers to. */
 export function checkedOf(set: ObjectSet, object: KubeObject | undefined): CheckedObject | undefined {

@@ -1,5 +1,4 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject, items, members, names, text } from "../../src/kernel/index.ts";
+import { at, isObject, items, members, names, pointerTo, text } from "../../src/kernel/index.ts";
 import { oncePerSet } from "../../src/rules/index.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { isPipeline, readPipelineJobs } from "./pipeline-jobs.ts";

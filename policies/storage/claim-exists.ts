@@ -1,8 +1,8 @@
+import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
 import { groupOf } from "../../src/kernel/index.ts";
 import type { CheckedObject } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
-import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
 import { claimInAnyNamespace, claimObject, claimsOf, isListed } from "./claims.ts";
 
 /** Options of STORAGE-006. */

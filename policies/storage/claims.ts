@@ -1,7 +1,5 @@
 import { at, items, text } from "../../src/kernel/index.ts";
-import type { CheckedObject } from "../../src/rule/index.ts";
-import type { ObjectSet } from "../../src/rule/index.ts";
-import type { PodView, WorkloadView } from "../../src/rule/index.ts";
+import type { CheckedObject, ObjectSet, PodView, WorkloadView } from "../../src/rule/index.ts";
 import { matchesGlob } from "../../src/rules/index.ts";
 import { parallelPods } from "./workflow-order.ts";
 

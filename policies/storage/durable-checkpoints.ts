@@ -1,7 +1,6 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isObject, items, text } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
+import { isObject, items, pointerTo, text } from "../../src/kernel/index.ts";
 import type { ContainerView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { literalEnvironment } from "../pods/environment.ts";
 import { hasHiddenVolumes } from "../pods/operator-volumes.ts";
 import { titleOf } from "../pods/pod-parts.ts";

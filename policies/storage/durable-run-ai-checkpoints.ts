@@ -1,9 +1,6 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject, members, text } from "../../src/kernel/index.ts";
+import { at, groupOf, isObject, type KubeObject, members, pointerTo, text } from "../../src/kernel/index.ts";
 import { preemptionOf } from "../../src/model/index.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
-import { classesFor, type WorkloadView } from "../../src/rule/index.ts";
+import { classesFor, defineRule, type RuleFinding, type WorkloadView } from "../../src/rule/index.ts";
 
 const CHECKPOINTS = /checkpoint|ckpt/i;
 

@@ -1,6 +1,6 @@
 import { at, isObject } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { argumentsOf } from "../pods/arguments.ts";
 import { hasHiddenVolumes } from "../pods/operator-volumes.ts";
 import { titleOf } from "../pods/pod-parts.ts";

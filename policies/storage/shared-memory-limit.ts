@@ -1,8 +1,7 @@
-import { type Quantity, quantityOf } from "../../src/kernel/index.ts";
-import { at, formatValue } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
-import type { ContainerView } from "../../src/rule/index.ts";
 import { closed, integer } from "../../src/k8s-fields/index.ts";
+import { at, formatValue, type Quantity, quantityOf } from "../../src/kernel/index.ts";
+import type { ContainerView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 import { hasGpus } from "../pods/distributed.ts";
 import { mountsSharedMemory } from "../pods/operator-volumes.ts";
 import { titleOf } from "../pods/pod-parts.ts";

@@ -1,9 +1,7 @@
-import { isGpuResource } from "../../src/kernel/index.ts";
-import { quantityOf } from "../../src/kernel/index.ts";
-import { at, isObject, items, members, record } from "../../src/kernel/index.ts";
 import type { Edit } from "../../src/kernel/index.ts";
-import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import { at, isGpuResource, isObject, items, members, quantityOf, record } from "../../src/kernel/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { hasGpus } from "../pods/distributed.ts";
 import { mountsSharedMemory } from "../pods/operator-volumes.ts";
 import { titleOf } from "../pods/pod-parts.ts";

@@ -41,9 +41,9 @@ export function commandSkeleton(name: string, read: ReadFile): Skeleton {
 
 function commandFile(name: string, symbol: string): string {
   return `import { Command } from "commander";
+import { type ReportOptions, writeReports } from "../app/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { writeReports } from "./output.ts";
-import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import { withReportOptions } from "./report-options.ts";
 
 const FORMATS = ["text", "json"] as const;
 

@@ -22,7 +22,7 @@ export function kindFiles(names: KindNames): Skeleton["files"] {
 }
 
 function indexFile({ kind, group, version, name, constant, definition }: KindNames): string {
-  return `import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
+  return `import type { WorkloadKind } from "../../src/model/index.ts";
 import { ${constant}_PRIORITY, predict${kind}Gangs } from "./pod-groups.ts";
 import { ${definition} } from "./resource-interface.ts";
 
@@ -67,10 +67,9 @@ export const ${definition} = {
 }
 
 function podGroupsFile({ kind, component, constant }: KindNames): string {
-  return `import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
-import { at } from "../../src/kernel/base/read.ts";
-import { podCount, predictDefaultGang } from "../../src/gpu/podgrouper/default-gang.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload/workload-kind.ts";
+  return `import { podCount, predictDefaultGang } from "../../src/gpu/index.ts";
+import { at, type KubeObject } from "../../src/kernel/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 
 /** Default priority class of the kind. */
 export const ${constant}_PRIORITY = { kai: "train", runai: "low" } as const;

@@ -63,8 +63,8 @@ function withRule(index: string, name: string): string {
 
 function ruleFile(id: string, name: string): string {
   const security = id.startsWith("SEC-") ? "\n  security: 5," : "";
-  return `import { at } from "../../src/kernel/base/read.ts";
-import { defineRule } from "../../src/rule/rule.ts";
+  return `import { at } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
 
 /** ${id}: TODO, one sentence. */
 export const ${camelCase(name)} = defineRule({

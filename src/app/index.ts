@@ -2,7 +2,7 @@ export { defaultBase } from "./check/base-revision.ts";
 export { type CheckActionOptions, checkAction, writeCheckReport } from "./check/check-action.ts";
 export { type CheckOptions, check } from "./check/run-check.ts";
 export { runPolicyCheck } from "./check/run-policy-check.ts";
-export { type WaiversOptions, runWaivers } from "./check/run-waivers.ts";
+export { runWaivers, type WaiversOptions } from "./check/run-waivers.ts";
 export { shardAction } from "./check/shard-action.ts";
 export { commitToBranch } from "./commit/commit-to-branch.ts";
 export { commitPaths } from "./commit/run-commit.ts";
@@ -17,10 +17,16 @@ export { type InspectOptions, runInspect } from "./interfaces/run-inspect.ts";
 export { type RiLintOptions, runRiLint } from "./interfaces/run-ri-lint.ts";
 export { type RiTestOptions, runRiTest } from "./interfaces/run-ri-test.ts";
 export { runTypeDefaults } from "./interfaces/run-type-defaults.ts";
-export { type TypesFormat, type TypesOptions, type TypesOutcome, runTypes, writeTypes } from "./interfaces/run-types.ts";
+export {
+  runTypes,
+  type TypesFormat,
+  type TypesOptions,
+  type TypesOutcome,
+  writeTypes,
+} from "./interfaces/run-types.ts";
 export type { LifecycleAction } from "./lifecycle/change.ts";
 export { endSupervised } from "./modules/definition-guard.ts";
-export { DEFAULT_SECONDS, type SupervisionOptions, runSupervised } from "./modules/supervise.ts";
+export { DEFAULT_SECONDS, runSupervised, type SupervisionOptions } from "./modules/supervise.ts";
 export { EXIT } from "./output/exit-code.ts";
 export { fileIdentity } from "./output/file-identity.ts";
 export { maskSecrets } from "./output/is-secret.ts";
@@ -38,7 +44,7 @@ export { countsByReason } from "./report/check-place.ts";
 export { commitJson, commitText } from "./report/commit-report.ts";
 export { DIFF_FORMATS, type DiffFormat } from "./report/diff-formats.ts";
 export { diffReports } from "./report/diff-reports.ts";
-export { exportReports, exportedText } from "./report/export-reports.ts";
+export { exportedText, exportReports } from "./report/export-reports.ts";
 export { GET_FORMATS, getReports } from "./report/get-reports.ts";
 export { healthReports } from "./report/health-reports.ts";
 export { IMPORT_FORMATS, importReports } from "./report/import-reports.ts";

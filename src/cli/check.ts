@@ -1,9 +1,8 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { MOST_SHARDS, type Shard } from "../app/index.ts";
-import { SEVERITIES } from "../kernel/index.ts";
-import { checkFormats } from "../app/index.ts";
-import { findRoot } from "../inputs/index.ts";
 import type { CheckActionOptions } from "../app/index.ts";
+import { checkFormats, MOST_SHARDS, runSupervised, type Shard, type SupervisionOptions } from "../app/index.ts";
+import { findRoot } from "../inputs/index.ts";
+import { SEVERITIES } from "../kernel/index.ts";
 import { crdsOption } from "./crds-option.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
@@ -12,7 +11,6 @@ import { parseDate, parseFolder, parseWholeNumber } from "./option-values.ts";
 import { policyBaseOption } from "./policy-base-option.ts";
 import { repeatedCommand } from "./repeated-command.ts";
 import { PATHS_HELP, withReportOptions } from "./report-options.ts";
-import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 function addFolder(folder: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, parseFolder(folder)];

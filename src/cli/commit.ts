@@ -1,14 +1,12 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { given } from "../kernel/index.ts";
+import type { ReportOptions, SupervisionOptions } from "../app/index.ts";
+import { runSynthApart, writeReports } from "../app/index.ts";
 import { findRoot } from "../inputs/index.ts";
+import { given } from "../kernel/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { withNeeds } from "./option-needs.ts";
-import { writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "../app/index.ts";
-import type { SupervisionOptions } from "../app/index.ts";
-import { runSynthApart } from "../app/index.ts";
 
 const FORMATS = ["text", "json"] as const;
 

@@ -1,6 +1,6 @@
 import { Argument, Command } from "commander";
-import { withExitCodes } from "./exit-codes-help.ts";
 import { print } from "../app/index.ts";
+import { withExitCodes } from "./exit-codes-help.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 

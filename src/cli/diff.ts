@@ -1,15 +1,12 @@
 import { Command } from "commander";
-import { given } from "../kernel/index.ts";
-import { DIFF_FORMATS, type DiffFormat } from "../app/index.ts";
+import type { DiffOptions, ReportOptions } from "../app/index.ts";
+import { DIFF_FORMATS, type DiffFormat, runSupervised, type SupervisionOptions, writeReports } from "../app/index.ts";
 import { findRoot } from "../inputs/index.ts";
+import { given } from "../kernel/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withDiffOptions } from "./diff-options.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "../app/index.ts";
-import type { DiffOptions } from "../app/index.ts";
-import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 type Options = Omit<DiffOptions, "root"> & ReportOptions<DiffFormat> & SupervisionOptions;
 

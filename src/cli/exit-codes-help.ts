@@ -1,7 +1,6 @@
 import type { Command } from "commander";
-import { given } from "../kernel/index.ts";
-import { memoize } from "../kernel/index.ts";
 import { EXIT } from "../app/index.ts";
+import { given, memoize } from "../kernel/index.ts";
 
 /** The reason for an exit code of a command. */
 type ExitCodes = Readonly<Record<number, string>>;

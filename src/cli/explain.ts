@@ -1,9 +1,9 @@
 import { Command } from "commander";
+import type { ReportOptions } from "../app/index.ts";
+import { writeReports } from "../app/index.ts";
 import { given } from "../kernel/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json", "markdown"] as const;
 

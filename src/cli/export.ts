@@ -1,12 +1,9 @@
 import { Command, Option } from "commander";
-import { EXPORT_FORMS } from "../app/index.ts";
+import type { ExportOptions, ReportOptions } from "../app/index.ts";
+import { EXIT, EXPORT_FORMS, printError, printNote, withoutResultFiles, writeReports } from "../app/index.ts";
 import { locationText } from "../kernel/index.ts";
-import { EXIT } from "../app/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { printError, printNote, withoutResultFiles, writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "../app/index.ts";
-import type { ExportOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json"] as const;
 

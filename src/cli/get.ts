@@ -1,14 +1,11 @@
 import { Command } from "commander";
-import { GET_FORMATS } from "../app/index.ts";
+import type { GetOptions, ReportOptions } from "../app/index.ts";
+import { GET_FORMATS, printError, runSupervised, type SupervisionOptions, writeReports } from "../app/index.ts";
 import { findRoot } from "../inputs/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { withWorkloadFilter } from "./lifecycle-command.ts";
-import { printError, writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "../app/index.ts";
-import type { GetOptions } from "../app/index.ts";
-import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 type Options = GetOptions & ReportOptions<(typeof GET_FORMATS)[number]> & SupervisionOptions;
 

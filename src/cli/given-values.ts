@@ -1,7 +1,7 @@
 import type { Command, Option } from "commander";
+import type { FormatRequest } from "../app/index.ts";
 import { fileIdentity } from "../app/index.ts";
 import { isGiven } from "./option-needs.ts";
-import type { FormatRequest } from "../app/index.ts";
 
 /** A value that the user gave, with the option or argument that takes it. */
 interface GivenValue {

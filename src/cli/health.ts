@@ -1,15 +1,19 @@
 import { Command, Option } from "commander";
-import { printable } from "../kernel/index.ts";
-import { healthReports } from "../app/index.ts";
+import type { HealthOptions, ReportOptions } from "../app/index.ts";
+import {
+  healthReports,
+  print,
+  printError,
+  runSupervised,
+  type SupervisionOptions,
+  writeReports,
+} from "../app/index.ts";
 import { findRoot } from "../inputs/index.ts";
+import { printable } from "../kernel/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import type { HealthOptions } from "../app/index.ts";
 import { isGiven, withNeeds } from "./option-needs.ts";
-import { print, printError, writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "../app/index.ts";
-import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json"] as const;
 

@@ -1,12 +1,17 @@
 import { Command, Option } from "commander";
+import type { ImportOptions, ReportOptions } from "../app/index.ts";
+import {
+  EXIT,
+  IMPORT_FORMATS,
+  importReports,
+  printError,
+  printNote,
+  withoutResultFiles,
+  writeReports,
+} from "../app/index.ts";
 import { BODY_KINDS } from "../expand/index.ts";
-import { IMPORT_FORMATS, importReports } from "../app/index.ts";
-import { EXIT } from "../app/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { printError, printNote, withoutResultFiles, writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "../app/index.ts";
-import type { ImportOptions } from "../app/index.ts";
 
 type Options = ImportOptions & ReportOptions<(typeof IMPORT_FORMATS)[number]>;
 

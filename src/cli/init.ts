@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
+import { CI_SYSTEMS, type CiSystem, print } from "../app/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { CI_SYSTEMS, type CiSystem } from "../app/index.ts";
-import { print } from "../app/index.ts";
 
 /** `muster init`: the files of a new repository, and those of its CI. */
 export function initCommand(): Command {

@@ -1,11 +1,9 @@
 import { Command } from "commander";
+import type { InspectOptions, ReportOptions } from "../app/index.ts";
+import { EXIT, printError, printNote, writeReports } from "../app/index.ts";
 import { count } from "../kernel/index.ts";
-import { EXIT } from "../app/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { printError, printNote, writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "../app/index.ts";
-import type { InspectOptions } from "../app/index.ts";
 
 const FORMATS = ["tree", "json", "yaml"] as const;
 

@@ -1,15 +1,12 @@
 import { join } from "node:path";
 import { Command, Option } from "commander";
-import { given } from "../kernel/index.ts";
-import type { LifecycleAction } from "../app/index.ts";
+import type { LifecycleAction, LifecycleOptions, ReportOptions } from "../app/index.ts";
+import { runSupervised, type SupervisionOptions, writeReports } from "../app/index.ts";
 import { findRoot } from "../inputs/index.ts";
+import { given } from "../kernel/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "../app/index.ts";
-import type { LifecycleOptions } from "../app/index.ts";
-import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json"] as const;
 

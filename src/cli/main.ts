@@ -1,8 +1,6 @@
 #!/usr/bin/env node
-import { endSupervised } from "../app/index.ts";
-import { handleStreamErrors } from "../app/index.ts";
+import { connectSupervisor, endSupervised, handleStreamErrors } from "../app/index.ts";
 import { runProgram } from "./run-program.ts";
-import { connectSupervisor } from "../app/index.ts";
 
 connectSupervisor();
 handleStreamErrors();

@@ -1,14 +1,11 @@
 import { Command, Option } from "commander";
-import { POLICY_WORKLOAD_TYPES } from "../model/index.ts";
+import type { PolicyDiffOptions, PolicyEffectiveOptions, ReportOptions } from "../app/index.ts";
+import { printError, runSupervised, type SupervisionOptions, writeReports } from "../app/index.ts";
 import { findRoot } from "../inputs/index.ts";
+import { POLICY_WORKLOAD_TYPES } from "../model/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { printError, writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "../app/index.ts";
-import type { PolicyDiffOptions } from "../app/index.ts";
-import type { PolicyEffectiveOptions } from "../app/index.ts";
-import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json"] as const;
 const EFFECTIVE_FORMATS = ["text", "json", "yaml"] as const;

@@ -1,13 +1,10 @@
 import { Command } from "commander";
-import { QUOTA_FORMATS, type QuotaFormat } from "../app/index.ts";
+import type { QuotaOptions, ReportOptions } from "../app/index.ts";
+import { QUOTA_FORMATS, type QuotaFormat, runSupervised, type SupervisionOptions, writeReports } from "../app/index.ts";
 import { findRoot } from "../inputs/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { writeReports } from "../app/index.ts";
 import { PATHS_HELP, withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "../app/index.ts";
-import type { QuotaOptions } from "../app/index.ts";
-import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 type Options = QuotaOptions & ReportOptions<QuotaFormat> & SupervisionOptions;
 

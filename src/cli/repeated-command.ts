@@ -1,6 +1,5 @@
-import { given } from "../kernel/index.ts";
-import { shellWord } from "../kernel/index.ts";
 import type { RepeatedCommand } from "../app/index.ts";
+import { given, shellWord } from "../kernel/index.ts";
 
 const LONGEST = 120;
 

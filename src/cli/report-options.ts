@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { FormatRequest } from "../app/index.ts";
 import { fileIdentity } from "../app/index.ts";
 import { parseFolder } from "./option-values.ts";
-import type { FormatRequest } from "../app/index.ts";
 
 /** Heading of these options in the help of a command. */
 export const REPORT_OPTIONS = "Report options:";

@@ -1,17 +1,20 @@
 import { Command } from "commander";
-import { given } from "../kernel/index.ts";
-import { BRANCH_FORMATS, type BranchFormat } from "../app/index.ts";
-import type { BranchReport } from "../app/index.ts";
+import type { BranchReport, DiffOptions, ReportOptions } from "../app/index.ts";
+import {
+  BRANCH_FORMATS,
+  type BranchFormat,
+  printError,
+  runSupervised,
+  type SupervisionOptions,
+  supervisorChannel,
+  writeReports,
+} from "../app/index.ts";
 import { findRoot } from "../inputs/index.ts";
+import { given } from "../kernel/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withDiffOptions } from "./diff-options.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { printError, writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "../app/index.ts";
-import type { DiffOptions } from "../app/index.ts";
-import { runSupervised, type SupervisionOptions } from "../app/index.ts";
-import { supervisorChannel } from "../app/index.ts";
 
 type Options = Omit<DiffOptions, "root"> & ReportOptions<BranchFormat> & SupervisionOptions;
 

@@ -1,10 +1,8 @@
 import { Command } from "commander";
-import { withExitCodes } from "./exit-codes-help.ts";
+import type { ReportOptions, RiLintOptions, RiTestOptions } from "../app/index.ts";
 import { writeReports } from "../app/index.ts";
+import { withExitCodes } from "./exit-codes-help.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "../app/index.ts";
-import type { RiLintOptions } from "../app/index.ts";
-import type { RiTestOptions } from "../app/index.ts";
 
 const TEST_FORMATS = ["text", "json"] as const;
 const LINT_FORMATS = [...TEST_FORMATS, "compact"] as const;

@@ -1,9 +1,7 @@
 import { CommanderError } from "commander";
+import { EXIT, printError, unsupportedNode } from "../app/index.ts";
 import { messageOf, stackOf } from "../kernel/index.ts";
-import { EXIT } from "../app/index.ts";
-import { printError } from "../app/index.ts";
 import { createProgram } from "./program.ts";
-import { unsupportedNode } from "../app/index.ts";
 
 /** Runs the command line of this process. Prints errors, and sets the exit code of the process. */
 export async function runProgram(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { withExitCodes } from "./exit-codes-help.ts";
 import { print } from "../app/index.ts";
+import { withExitCodes } from "./exit-codes-help.ts";
 
 /** `muster schema`: JSON Schemas of the files that muster owns, for editors. */
 export function schemaCommand(): Command {

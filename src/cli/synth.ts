@@ -1,14 +1,13 @@
 import { Command } from "commander";
-import { given } from "../kernel/index.ts";
+import type { ReportOptions } from "../app/index.ts";
+import { runSupervised, type SupervisionOptions, writeReports } from "../app/index.ts";
 import { findRoot } from "../inputs/index.ts";
+import { given } from "../kernel/index.ts";
 import { crdsOption } from "./crds-option.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { writeReports } from "../app/index.ts";
 import { policyBaseOption } from "./policy-base-option.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "../app/index.ts";
-import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json", "compact"] as const;
 

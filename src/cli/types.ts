@@ -1,14 +1,11 @@
 import { Command, Option } from "commander";
-import { getOrCreate } from "../kernel/index.ts";
-import { printable } from "../kernel/index.ts";
+import type { ReportOptions, TypesFormat, TypesOptions, TypesOutcome } from "../app/index.ts";
+import { print, printError, runSupervised, type SupervisionOptions, writeReports } from "../app/index.ts";
 import { findRoot } from "../inputs/index.ts";
+import { getOrCreate, printable } from "../kernel/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { print, printError, writeReports } from "../app/index.ts";
 import { withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "../app/index.ts";
-import type { TypesFormat, TypesOptions, TypesOutcome } from "../app/index.ts";
-import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json", "yaml"] as const satisfies readonly TypesFormat[];
 

@@ -1,13 +1,11 @@
 import { Command } from "commander";
+import type { ReportOptions, WaiversOptions } from "../app/index.ts";
+import { printError, runSupervised, type SupervisionOptions, writeReports } from "../app/index.ts";
 import { findRoot } from "../inputs/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { parseDate } from "./option-values.ts";
-import { printError, writeReports } from "../app/index.ts";
 import { PATHS_HELP, withReportOptions } from "./report-options.ts";
-import type { ReportOptions } from "../app/index.ts";
-import type { WaiversOptions } from "../app/index.ts";
-import { runSupervised, type SupervisionOptions } from "../app/index.ts";
 
 const FORMATS = ["text", "json"] as const;
 

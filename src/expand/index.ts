@@ -10,7 +10,7 @@ export { type BodySubmission, bodySubmission } from "./import/body-submission.ts
 export type { ImportContext } from "./import/context.ts";
 export { plainCredentials } from "./import/credentials.ts";
 export type { ImportRemark } from "./import/draft.ts";
-export { type RunaiRules, importDocument } from "./import/import-document.ts";
+export { importDocument, type RunaiRules } from "./import/import-document.ts";
 export { BODY_KINDS, type BodyKind } from "./import/input-kind.ts";
 export { listEntries } from "./import/list-entries.ts";
 export { runaiSubmission } from "./import/runai-submission.ts";

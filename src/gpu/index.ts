@@ -2,7 +2,7 @@ export { checkPodGroup } from "./gang/check-pod-group.ts";
 export { checkTopology, readTopology } from "./gang/check-topology.ts";
 export { collectGangs } from "./gang/collect-gangs.ts";
 export type { CollectedGang, GangMember, GangProblem, GangProblemCode } from "./gang/collected-gang.ts";
-export { DELAYS_SINCE, EXTERNAL_SINCE, POD_GROUP_API_VERSION, kaiPodGroup, predictedPodGroup } from "./gang/kai.ts";
+export { DELAYS_SINCE, EXTERNAL_SINCE, kaiPodGroup, POD_GROUP_API_VERSION, predictedPodGroup } from "./gang/kai.ts";
 export { hasOwnPodGroup, markTemplate } from "./gang/marks.ts";
 export type { PlacementProblem } from "./gang/placement-problem.ts";
 export { type GangRequest, planGang } from "./gang/plan-gang.ts";
@@ -13,8 +13,17 @@ export { hasGraceOfGangs, stalenessGrace } from "./gang/staleness.ts";
 export { type ComponentPods, NO_TEMPLATE, podCount, predictDefaultGang } from "./podgrouper/default-gang.ts";
 export { type GangBase, gangBase, gangOf } from "./podgrouper/default-grouper.ts";
 export { type ComponentTemplate, EXTERNAL, groupedTemplates, podsOfGrouped } from "./podgrouper/grouped-templates.ts";
-export { UNKNOWN_UID, ownerName, uidOf } from "./podgrouper/identity.ts";
-export { MOST_PARTS, type NoGangs, failure, innerNode, innerNodeProblem, minimumProblem, sinceRelease, subGroupNameProblem } from "./podgrouper/limits.ts";
+export { ownerName, UNKNOWN_UID, uidOf } from "./podgrouper/identity.ts";
+export {
+  failure,
+  innerNode,
+  innerNodeProblem,
+  MOST_PARTS,
+  minimumProblem,
+  type NoGangs,
+  sinceRelease,
+  subGroupNameProblem,
+} from "./podgrouper/limits.ts";
 export { unlessPlugInMissing } from "./podgrouper/missing-plug-in.ts";
 export { NOT_WHOLE, wholeAt, wholeText } from "./podgrouper/numbers.ts";
 export { withOtherPools } from "./podgrouper/other-pools.ts";
@@ -24,9 +33,16 @@ export { podSettings } from "./podgrouper/pod-settings.ts";
 export { gangPods } from "./podgrouper/pod-template.ts";
 export { mayRead, predictWithReadAccess } from "./podgrouper/read-access.ts";
 export { belowSkipped, withDefaultsOf } from "./podgrouper/skipped-owner.ts";
-export { completeConstraint, constraintOf, nodePoolOf, texts, topologyOf, typeDefaultsOf } from "./podgrouper/steering.ts";
-export type { Account, AccountKind, AccountRow, Amounts, Contribution } from "./quota/account-row.ts";
+export {
+  completeConstraint,
+  constraintOf,
+  nodePoolOf,
+  texts,
+  topologyOf,
+  typeDefaultsOf,
+} from "./podgrouper/steering.ts";
 export { account } from "./quota/account.ts";
+export type { Account, AccountKind, AccountRow, Amounts, Contribution } from "./quota/account-row.ts";
 export { allocationsOf } from "./quota/allocations.ts";
 export { amountText, boundText } from "./quota/amount-text.ts";
 export { AUTOSCALERS, autoscalers, scaleTarget } from "./quota/autoscalers.ts";
@@ -39,7 +55,15 @@ export { deviceQuantity } from "./quota/device-quantity.ts";
 export type { GangDemand } from "./quota/gang-demand.ts";
 export { isNever } from "./quota/gang-verdicts.ts";
 export type { PodGpus } from "./quota/gpu-count.ts";
-export { GPU_FRACTION, GPU_FRACTION_CONTAINER_NAME, GPU_FRACTION_NUM_DEVICES, GPU_MEMORY, MPS, countedGpuMemory, sharedGpus } from "./quota/gpu-sharing.ts";
+export {
+  countedGpuMemory,
+  GPU_FRACTION,
+  GPU_FRACTION_CONTAINER_NAME,
+  GPU_FRACTION_NUM_DEVICES,
+  GPU_MEMORY,
+  MPS,
+  sharedGpus,
+} from "./quota/gpu-sharing.ts";
 export type { QuotaModel } from "./quota/measured-gang.ts";
 export { nodeVerdicts } from "./quota/node-verdicts.ts";
 export { organizationQueues } from "./quota/organization-queues.ts";
@@ -54,11 +78,17 @@ export type { QueueNode, QuotaBound } from "./quota/queue-node.ts";
 export { KEEP_ON_PRUNE, type QueueSpec, queueObject } from "./quota/queue-object.ts";
 export type { QueueTree } from "./quota/queue-tree.ts";
 export { quotaModel } from "./quota/quota-model.ts";
-export { type QueueProblemCode, isQueue, readQueue } from "./quota/read-queue.ts";
+export { isQueue, type QueueProblemCode, readQueue } from "./quota/read-queue.ts";
 export { QUOTA_RESOURCES, type QuotaResource, type Resources, scaleResources } from "./quota/resources.ts";
 export { type RowDelta, rowDeltas } from "./quota/row-deltas.ts";
 export { topologyProblems } from "./quota/topology-verdicts.ts";
-export { type DemandSize, type QuotaVerdict, VERDICT_LEVELS, type VerdictLevel, type VerdictReason } from "./quota/verdict.ts";
+export {
+  type DemandSize,
+  type QuotaVerdict,
+  VERDICT_LEVELS,
+  type VerdictLevel,
+  type VerdictReason,
+} from "./quota/verdict.ts";
 export { gangKey, objections, verdicts } from "./quota/verdicts.ts";
-export { type WorkloadControl, controlOf } from "./quota/workload-control.ts";
+export { controlOf, type WorkloadControl } from "./quota/workload-control.ts";
 export { type WorkloadDelta, workloadDeltas } from "./quota/workload-deltas.ts";

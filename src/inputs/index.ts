@@ -10,28 +10,77 @@ export { isChartValues } from "./source/chart-values.ts";
 export { checkedForm } from "./source/checked-form.ts";
 export { couldBeManifest } from "./source/could-be-manifest.ts";
 export { type PortableCrd, packCrd, unpackCrd } from "./source/crd-file.ts";
-export { REPLICAS_BODY, type SourceDocument, bodyKindOf, isReplicasBody, issueOfFragment } from "./source/document-form.ts";
+export {
+  bodyKindOf,
+  isReplicasBody,
+  issueOfFragment,
+  REPLICAS_BODY,
+  type SourceDocument,
+} from "./source/document-form.ts";
 export { IGNORE_FILES, type IgnoreRules, ignoreRules } from "./source/ignore-rules.ts";
 export type { DocumentItem } from "./source/items.ts";
 export { controllerParts } from "./source/kustomization-parts.ts";
-export { type InputFile, type InputList, STDIN_NAME, type SkippedDocument, displayName, filesOfPattern, listInputs, listOutput } from "./source/list-inputs.ts";
+export {
+  displayName,
+  filesOfPattern,
+  type InputFile,
+  type InputList,
+  listInputs,
+  listOutput,
+  type SkippedDocument,
+  STDIN_NAME,
+} from "./source/list-inputs.ts";
 export { MISNAMED, misnamedOrganization } from "./source/misnamed-organization.ts";
 export { nameInRepository } from "./source/name-in-repository.ts";
-export { DIST_FOLDER, SYNTHESISED, changedManifest, isApplied, outputFolder, unlistedManifest } from "./source/output-folder.ts";
+export {
+  changedManifest,
+  DIST_FOLDER,
+  isApplied,
+  outputFolder,
+  SYNTHESISED,
+  unlistedManifest,
+} from "./source/output-folder.ts";
 export { overrideParts } from "./source/override-parts.ts";
 export { type ParsedManifest, parseManifest } from "./source/parse-manifest.ts";
 export { placeInside } from "./source/place-inside.ts";
-export { type ReadCrds, crdsOfFiles, readNamedCrds } from "./source/read-crds.ts";
+export { crdsOfFiles, type ReadCrds, readNamedCrds } from "./source/read-crds.ts";
 export { locatorOf, readDefinition } from "./source/read-definition.ts";
 export { readIdMap } from "./source/read-id-map.ts";
-export { type FileContent, type InputDocument, type Inputs, type KnownMembers, readInputFile, readInputs, readManifests, standardInput } from "./source/read-inputs.ts";
+export {
+  type FileContent,
+  type InputDocument,
+  type Inputs,
+  type KnownMembers,
+  readInputFile,
+  readInputs,
+  readManifests,
+  standardInput,
+} from "./source/read-inputs.ts";
 export { chartIn } from "./source/read-layout.ts";
-export { ORGANIZATION_FILE, type ReadOrganization, WORKLOADS_FOLDER, findRoot, parseOrganizationFile, readOrganization } from "./source/read-organization.ts";
-export { mayRegisterKind, readRegistrations, readSynthesisedInterfaces, registersKind } from "./source/read-registrations.ts";
-export { type ReadRunaiPolicies, policiesOfFiles, policyOf, policyPaths, readRunaiPolicies } from "./source/read-runai-policies.ts";
-export { type Sources, readSources } from "./source/read-sources.ts";
+export {
+  findRoot,
+  ORGANIZATION_FILE,
+  parseOrganizationFile,
+  type ReadOrganization,
+  readOrganization,
+  WORKLOADS_FOLDER,
+} from "./source/read-organization.ts";
+export {
+  mayRegisterKind,
+  readRegistrations,
+  readSynthesisedInterfaces,
+  registersKind,
+} from "./source/read-registrations.ts";
+export {
+  policiesOfFiles,
+  policyOf,
+  policyPaths,
+  type ReadRunaiPolicies,
+  readRunaiPolicies,
+} from "./source/read-runai-policies.ts";
+export { readSources, type Sources } from "./source/read-sources.ts";
 export { addedUnjudged, withUnjudgedTexts } from "./source/referred-texts.ts";
-export { type DocumentKey, type SortedInputs, documentKey, sortInputs } from "./source/sort-inputs.ts";
+export { type DocumentKey, documentKey, type SortedInputs, sortInputs } from "./source/sort-inputs.ts";
 export type { SubstitutedDefault } from "./source/substituted-default.ts";
 export { NO_CHARTS, unreadCharts } from "./source/unread-charts.ts";
 export { type FoundFile, type IgnoredPath, isTypeScript, walk } from "./source/walk.ts";
@@ -43,7 +92,7 @@ export { controllerPatchPlaces } from "./units/controller-patch-places.ts";
 export { type DirectoryFilter, directoryFilter, passesFilter } from "./units/directory-filter.ts";
 export { filledTemplate, hasExpression } from "./units/fill-template.ts";
 export { changesObjects } from "./units/flux-sources.ts";
-export { SYSTEM_GENERATORS, generatedElements } from "./units/generators.ts";
+export { generatedElements, SYSTEM_GENERATORS } from "./units/generators.ts";
 export { isKustomizationFile } from "./units/kustomization.ts";
 export type { Layout } from "./units/layout.ts";
 export { outermostBuilt } from "./units/outermost-built.ts";

@@ -1,4 +1,10 @@
-export { type ArgocdForm, type HealthCase, type KindScript, argocdSettings, argocdTestFiles } from "./health/argocd-files.ts";
+export {
+  type ArgocdForm,
+  argocdSettings,
+  argocdTestFiles,
+  type HealthCase,
+  type KindScript,
+} from "./health/argocd-files.ts";
 export { fluxCheck, fluxPatch, hasOwnReader } from "./health/flux-check.ts";
 export { fluxStatus } from "./health/flux-status.ts";
 export { healthKindsOf, keyOf } from "./health/health-kinds.ts";
@@ -7,13 +13,13 @@ export { luaScript } from "./health/lua-script.ts";
 export { objectHealth } from "./health/object-health.ts";
 export { type RefusedExpression, refusedPart } from "./health/refusal.ts";
 export { statusExamples } from "./health/status-examples.ts";
+export { lintResourceInterface } from "./lint/lint.ts";
 export { lintCoverage } from "./lint/lint-coverage.ts";
 export { lintDialect } from "./lint/lint-dialect.ts";
 export { lintConstructedPods } from "./lint/lint-origins.ts";
 export { lintAgainstCrds } from "./lint/lint-schema.ts";
-export { type DefinitionOfSet, type ObjectOfSet, lintSet, versionKey } from "./lint/lint-set.ts";
+export { type DefinitionOfSet, lintSet, type ObjectOfSet, versionKey } from "./lint/lint-set.ts";
 export { programOf } from "./lint/lint-subject.ts";
-export { lintResourceInterface } from "./lint/lint.ts";
 export { missingHealth } from "./lint/missing-health.ts";
 export { oneForEachCause } from "./lint/one-cause.ts";
 export { attributePods } from "./objects/attribute.ts";
@@ -31,14 +37,27 @@ export type { Instance, Interpretation, InterpretedStatus } from "./objects/inte
 export { podsOf } from "./objects/interpreted-pods.ts";
 export { placesOfParts } from "./objects/parts-of-object.ts";
 export { predictPodGroups } from "./objects/predict-pod-groups.ts";
-export { type OwnReadings, type ReadWorkload, type Reading, type WorkloadKnowledge, readWorkload } from "./objects/read-workload.ts";
-export { type ExpectedStatus, type NamedMatcher, type StatusVerdict, isReversed, matchersOf, verdictOf } from "./objects/recorded.ts";
+export {
+  type OwnReadings,
+  type Reading,
+  type ReadWorkload,
+  readWorkload,
+  type WorkloadKnowledge,
+} from "./objects/read-workload.ts";
+export {
+  type ExpectedStatus,
+  isReversed,
+  matchersOf,
+  type NamedMatcher,
+  type StatusVerdict,
+  verdictOf,
+} from "./objects/recorded.ts";
 export { predictRegisteredGangs } from "./objects/registered-gangs.ts";
 export { setPath } from "./objects/set-path.ts";
-export { type IntendedKind, type KnownKind, intendedKind, kindSuggestion } from "./objects/similar-kinds.ts";
-export { RUN_LIMITS, type RunUsage, isExhausted, newRunUsage } from "./objects/usage.ts";
+export { type IntendedKind, intendedKind, type KnownKind, kindSuggestion } from "./objects/similar-kinds.ts";
+export { isExhausted, newRunUsage, RUN_LIMITS, type RunUsage } from "./objects/usage.ts";
 export { proposeResourceInterface } from "./propose/propose.ts";
 export { type KnownNames, namesOf } from "./trial/known-names.ts";
 export { shapeOfDefinition } from "./trial/shape-of-definition.ts";
-export { type CrdVersion, type Crds, readCrd } from "./types/crd.ts";
+export { type Crds, type CrdVersion, readCrd } from "./types/crd.ts";
 export type { SchemaNode } from "./types/value.ts";

@@ -8,7 +8,16 @@ import type { Span } from "./error.ts";
 import { ofList, requireList } from "./lists.ts";
 import { add, joined } from "./operators.ts";
 import { fail, keysOf, requireIntact, single, until } from "./runtime.ts";
-import { addMember, describeJqValue, isJqObject, isTruthy, type JqObject, memberOf, setMember, typeOf } from "./value.ts";
+import {
+  addMember,
+  describeJqValue,
+  isJqObject,
+  isTruthy,
+  type JqObject,
+  memberOf,
+  setMember,
+  typeOf,
+} from "./value.ts";
 
 /** Functions on numbers, arrays and objects. */
 export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {

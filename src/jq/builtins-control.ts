@@ -6,7 +6,19 @@ import { binary, EMPTY, IDENTITY, pipe } from "./combinators.ts";
 import { compareValues } from "./compare.ts";
 import { collect } from "./construct.ts";
 import type { Span } from "./error.ts";
-import { limit, nth, range, recurse, repeatEndlessly, repeatUntil, repeatWhile, skip, some, takeFirst, takeLast } from "./loops.ts";
+import {
+  limit,
+  nth,
+  range,
+  recurse,
+  repeatEndlessly,
+  repeatUntil,
+  repeatWhile,
+  skip,
+  some,
+  takeFirst,
+  takeLast,
+} from "./loops.ts";
 import { type Code, constant, fail, generator, keysOf, requireIntact, single, Thrown, until } from "./runtime.ts";
 import { isJqObject, isTruthy, type TypeName, typeOf } from "./value.ts";
 

@@ -1,6 +1,16 @@
 import { type Builtin, ofInput, ofValues, requireNumber } from "./builtin.ts";
 import { cutInteger } from "./integers.ts";
-import { binaryLogarithm, copySign, nextFloat, power, remainder, roundToEven, scaleFloat, significand, splitFloat } from "./mathematics.ts";
+import {
+  binaryLogarithm,
+  copySign,
+  nextFloat,
+  power,
+  remainder,
+  roundToEven,
+  scaleFloat,
+  significand,
+  splitFloat,
+} from "./mathematics.ts";
 import { C_FUNCTIONS, callC } from "./special-functions.ts";
 
 /** Functions on numbers. */

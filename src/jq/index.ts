@@ -107,4 +107,3 @@ function requirePath(path: unknown): JqPath {
     throw new JqError("runtime", "invalid path: it goes through a slice, which is not a single place");
   });
 }
-

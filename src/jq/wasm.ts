@@ -1,7 +1,16 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
-import { Budget, DEFAULT_BYTES, DEFAULT_MILLISECONDS, DEFAULT_OUTPUTS, DEFAULT_STEPS, type JqUsage, makesTooMuch, needsTooMuch } from "./budget.ts";
+import {
+  Budget,
+  DEFAULT_BYTES,
+  DEFAULT_MILLISECONDS,
+  DEFAULT_OUTPUTS,
+  DEFAULT_STEPS,
+  type JqUsage,
+  makesTooMuch,
+  needsTooMuch,
+} from "./budget.ts";
 import { JqError, type JqLimits } from "./error.ts";
 import { asJson, tooManyOutputs } from "./evaluate.ts";
 import { toJson } from "./json-text.ts";

@@ -1,22 +1,56 @@
 export type { CelTypeScope } from "./crd/cel-type-scope.ts";
-export { type ResourceCheck, checkResource } from "./crd/check-resource.ts";
+export { checkResource, type ResourceCheck } from "./crd/check-resource.ts";
 export { type CrdHead, crdHeads } from "./crd/crd-heads.ts";
 export { CrdKinds, type CrdProblem, type CrdSource, NO_CRDS, type SourcedCrdKind } from "./crd/crd-kinds.ts";
-export { type DefinitionFault, definitionFaults } from "./crd/definition-faults.ts";
 export { CRD_API_VERSION, CRD_GROUP, CRD_KIND, type CrdKindVersion, isCrd, readCrdKind } from "./crd/definition.ts";
+export { type DefinitionFault, definitionFaults } from "./crd/definition-faults.ts";
 export { AUTHORIZER_METHODS, type ExpressionPlace, expressionFault, scopeOf } from "./crd/expression-fault.ts";
 export { DEVICE_TYPE, NAMESPACE_TYPE, REQUEST_TYPE, typeWithMembers } from "./crd/expression-types.ts";
 export { matchesRe2 } from "./crd/pattern.ts";
-export { STEPS_OF_CHECK, SharedWork } from "./crd/shared-work.ts";
+export { SharedWork, STEPS_OF_CHECK } from "./crd/shared-work.ts";
 export { unevaluatedRules } from "./crd/unevaluated-rules.ts";
 export { Work, WorkLimit } from "./crd/work.ts";
 export { fieldFaults } from "./kubernetes/check-fields.ts";
 export { domainPathProblem } from "./kubernetes/domain-path.ts";
-export { type FieldFault, type FieldFaultKind, type Members, type ObjectFault, faultMessage, variableOfFault } from "./kubernetes/field-fault.ts";
+export {
+  type FieldFault,
+  type FieldFaultKind,
+  faultMessage,
+  type Members,
+  type ObjectFault,
+  variableOfFault,
+} from "./kubernetes/field-fault.ts";
 export { NEWEST_KNOWN_MINOR } from "./kubernetes/field-table.ts";
-export { type FieldOfLine, type ObjectType, type ValueType, lineOfType, linesByName, objectType, parseFields, plainField, stableKind, stableKinds, typeOfKind } from "./kubernetes/field-type.ts";
+export {
+  type FieldOfLine,
+  lineOfType,
+  linesByName,
+  type ObjectType,
+  objectType,
+  parseFields,
+  plainField,
+  stableKind,
+  stableKinds,
+  typeOfKind,
+  type ValueType,
+} from "./kubernetes/field-type.ts";
 export { finalizerFaults } from "./kubernetes/finalizers.ts";
-export { conflictingField, emptyListPlace, exactlyOneField, exclusiveFields, longName, missingField, nameFault, numberBelow, rejectedText, rejectedValue, repeatedTexts, unknownWord, writtenName, wrongDuration } from "./kubernetes/kind-faults.ts";
+export {
+  conflictingField,
+  emptyListPlace,
+  exactlyOneField,
+  exclusiveFields,
+  longName,
+  missingField,
+  nameFault,
+  numberBelow,
+  rejectedText,
+  rejectedValue,
+  repeatedTexts,
+  unknownWord,
+  writtenName,
+  wrongDuration,
+} from "./kubernetes/kind-faults.ts";
 export { scopeOfKind } from "./kubernetes/kind-scope.ts";
 export { POD_MERGE_KEYS } from "./kubernetes/merge-keys.ts";
 export { minorOf } from "./kubernetes/minor-version.ts";
@@ -29,14 +63,44 @@ export { isUnpublishedKind, runaiKindOf, runaiProblems } from "./runai/check-wor
 export { computeProblems } from "./runai/compute.ts";
 export { RUNAI_API_VERSION, type RunaiField, type RunaiItemField, type RunaiKind } from "./runai/field.ts";
 export { runaiFields } from "./runai/fields.ts";
-export { ITEM_PREFIXES, type KeyedField, generatedKey, itemKeys } from "./runai/item-keys.ts";
-export { LONGEST_LIFETIME, isLastingLifetime } from "./runai/lifetime.ts";
+export { generatedKey, ITEM_PREFIXES, itemKeys, type KeyedField } from "./runai/item-keys.ts";
+export { isLastingLifetime, LONGEST_LIFETIME } from "./runai/lifetime.ts";
 export { type FoundField, findField, isRunaiKind, kindsWith, supportOf } from "./runai/lookup.ts";
 export type { RunaiProblem, RunaiProblemCode } from "./runai/problem.ts";
-export { type Itemised, itemised, wrapValue, wrappedItems, wrappedValue } from "./runai/wrapped.ts";
-export { type Broken, type Constraint, type ItemRules, checkItems, checkObject, duplicates, isPresent, mandatory } from "./schema/constraint.ts";
+export { type Itemised, itemised, wrappedItems, wrappedValue, wrapValue } from "./runai/wrapped.ts";
+export {
+  type Broken,
+  type Constraint,
+  checkItems,
+  checkObject,
+  duplicates,
+  type ItemRules,
+  isPresent,
+  mandatory,
+} from "./schema/constraint.ts";
 export { describeValue, isSensitive, typeFix } from "./schema/describe.ts";
 export { QUANTITY_EXAMPLES } from "./schema/explain.ts";
-export { ATTRIBUTE_KEY_PATTERN, CURRENCY_PATTERN, FILE_MODE_PATTERN, LABEL_PATTERN, type Schema, URL_PATH_PATTERN, boolean, closed, double, int32, int64, integer, itemSchema, list, mapOf, nullable, quantity, stringSchema, titled, word } from "./schema/schema.ts";
-export { type Shape, checkShape } from "./schema/shape.ts";
+export {
+  ATTRIBUTE_KEY_PATTERN,
+  boolean,
+  CURRENCY_PATTERN,
+  closed,
+  double,
+  FILE_MODE_PATTERN,
+  int32,
+  int64,
+  integer,
+  itemSchema,
+  LABEL_PATTERN,
+  list,
+  mapOf,
+  nullable,
+  quantity,
+  type Schema,
+  stringSchema,
+  titled,
+  URL_PATH_PATTERN,
+  word,
+} from "./schema/schema.ts";
+export { checkShape, type Shape } from "./schema/shape.ts";
 export { schemaErrors } from "./schema/validate.ts";

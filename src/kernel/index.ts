@@ -1,48 +1,140 @@
 export { acceleratorWord } from "./base/accelerators.ts";
 export { BUILTIN_GROUPS } from "./base/builtin-groups.ts";
 export { choices } from "./base/choices.ts";
-export { compareLists, compareObjects } from "./base/compare-objects.ts";
 export { compareKeys, compareText } from "./base/compare.ts";
+export { compareLists, compareObjects } from "./base/compare-objects.ts";
 export { count, gpuText } from "./base/count.ts";
 export { dateOf, dayOf } from "./base/days.ts";
 export { canonicalJson, fitName, sha256Of, shortHash } from "./base/digest.ts";
 export { durationSeconds } from "./base/duration.ts";
 export { equalValues, firstDifference, setOwn } from "./base/equal.ts";
 export { errorCode, failureReason, messageOf, stackOf } from "./base/error-message.ts";
-export { type PathState, folderEntries, isFolder, ownStateOf, realPathOf, stateOf, targetExists } from "./base/file-system.ts";
+export {
+  folderEntries,
+  isFolder,
+  ownStateOf,
+  type PathState,
+  realPathOf,
+  stateOf,
+  targetExists,
+} from "./base/file-system.ts";
 export { filled, filledObject, given } from "./base/given.ts";
-export { MIG_PREFIX, MOST_DEVICES, WHOLE_GPU_RESOURCES, isGpuResource, migSlices } from "./base/gpu-resources.ts";
+export { isGpuResource, MIG_PREFIX, MOST_DEVICES, migSlices, WHOLE_GPU_RESOURCES } from "./base/gpu-resources.ts";
 export { heapGuard } from "./base/heap-guard.ts";
 export { HIDDEN_CLASS } from "./base/hidden.ts";
 export { imageReferenceProblem } from "./base/image-reference.ts";
-export { type Container, type KubeObject, type ObjectMeta, type ObjectRef, type PodMeta, type PodSpec, type PodTemplate, groupOf, refOf, versionOf } from "./base/kubernetes.ts";
+export {
+  type Container,
+  groupOf,
+  type KubeObject,
+  type ObjectMeta,
+  type ObjectRef,
+  type PodMeta,
+  type PodSpec,
+  type PodTemplate,
+  refOf,
+  versionOf,
+} from "./base/kubernetes.ts";
 export { exactJson, integerDigits, isInteger64, numberOfInteger } from "./base/large-integer.ts";
 export { getOrCreate, memoize, memoizeText } from "./base/memo.ts";
-export { ANY_VARIABLE_NAME_SINCE, MAX_LABEL_LENGTH, annotationKeyProblem, configKeyProblem, dns1035Problem, dnsLabelProblem, environmentNameProblem, labelKeyProblem, labelValueProblem, subdomainProblem, variableNameProblem } from "./base/names.ts";
-export { MOST_CANDIDATES, editDistance, nearest } from "./base/nearest.ts";
-export { type Nullable, type NullableList, activeItems, isAbsent, presentItems, withoutAbsent } from "./base/nullable.ts";
+export {
+  ANY_VARIABLE_NAME_SINCE,
+  annotationKeyProblem,
+  configKeyProblem,
+  dns1035Problem,
+  dnsLabelProblem,
+  environmentNameProblem,
+  labelKeyProblem,
+  labelValueProblem,
+  MAX_LABEL_LENGTH,
+  subdomainProblem,
+  variableNameProblem,
+} from "./base/names.ts";
+export { editDistance, MOST_CANDIDATES, nearest } from "./base/nearest.ts";
+export {
+  activeItems,
+  isAbsent,
+  type Nullable,
+  type NullableList,
+  presentItems,
+  withoutAbsent,
+} from "./base/nullable.ts";
 export { ownCopy, ownValue } from "./base/own-values.ts";
 export { parsedJson } from "./base/parsed-json.ts";
 export { pluralOf } from "./base/plural.ts";
-export { existingPaths, fieldLabel, isWithin, parentPointer, parentPointers, pointerSegments, pointerTo, valueAt, valueBelow } from "./base/pointer.ts";
+export {
+  existingPaths,
+  fieldLabel,
+  isWithin,
+  parentPointer,
+  parentPointers,
+  pointerSegments,
+  pointerTo,
+  valueAt,
+  valueBelow,
+} from "./base/pointer.ts";
 export { PREEMPTIBILITIES, type Preemptibility } from "./base/preemptibility.ts";
 export { prefixed } from "./base/prefixed.ts";
 export { itemsWhen, present, trueOrAbsent, when } from "./base/present.ts";
+export {
+  canonicalQuantity,
+  canonicalText,
+  compareQuantities,
+  isWhole,
+  NANO,
+  parseQuantity,
+  type Quantity,
+  quantityMebibytes,
+  quantityNumber,
+  quantityOf,
+} from "./base/quantity.ts";
 export { quantityFix } from "./base/quantity-fix.ts";
-export { NANO, type Quantity, canonicalQuantity, canonicalText, compareQuantities, isWhole, parseQuantity, quantityMebibytes, quantityNumber, quantityOf } from "./base/quantity.ts";
-export { type LoggedResult, ReadLog, contentHash, isLogging, logRead, logged, unlogged } from "./base/read-log.ts";
-export { at, filledText, formatValue, isContainer, isObject, items, member, members, names, number, ownEntry, record, stringOf, text } from "./base/read.ts";
-export { type FileBytes, MAX_FILE_BYTES, contentRead, isInside, pathExists, readOptionalFile, readRegularFile, textOfFile, tooLarge, unreadablePath } from "./base/regular-file.ts";
-export { RESERVED_RESOURCE_PREFIX, hugePageSize, isHugePages, isNativeResource } from "./base/resource-names.ts";
+export {
+  at,
+  filledText,
+  formatValue,
+  isContainer,
+  isObject,
+  items,
+  member,
+  members,
+  names,
+  number,
+  ownEntry,
+  record,
+  stringOf,
+  text,
+} from "./base/read.ts";
+export { contentHash, isLogging, type LoggedResult, logged, logRead, ReadLog, unlogged } from "./base/read-log.ts";
+export {
+  contentRead,
+  type FileBytes,
+  isInside,
+  MAX_FILE_BYTES,
+  pathExists,
+  readOptionalFile,
+  readRegularFile,
+  textOfFile,
+  tooLarge,
+  unreadablePath,
+} from "./base/regular-file.ts";
+export { hugePageSize, isHugePages, isNativeResource, RESERVED_RESOURCE_PREFIX } from "./base/resource-names.ts";
 export { looksSecret, maskTokens, withoutUser } from "./base/secret-text.ts";
 export { shellWord } from "./base/shell-word.ts";
-export { SUBSTITUTE_FIX, afterVariables, hasMoreThanVariables, isReplacedAtRunTime, variableIn, withDefaults } from "./base/substitution-variables.ts";
+export {
+  afterVariables,
+  hasMoreThanVariables,
+  isReplacedAtRunTime,
+  SUBSTITUTE_FIX,
+  variableIn,
+  withDefaults,
+} from "./base/substitution-variables.ts";
 export { COMMON_TOKENS, type TokenForm, VENDOR_TOKENS } from "./base/token-forms.ts";
 export { BUILD, MUSTER_API_VERSION, VERSION } from "./base/tool-version.ts";
 export { atLeast } from "./base/version.ts";
 export type { Writable } from "./base/writable.ts";
-export { CLUSTER_FOLDER, type Zone, assignPaths } from "./dist/assign-paths.ts";
-export { LINE_END_ATTRIBUTE, conflictFix, conflictMessage } from "./dist/conflict-words.ts";
+export { assignPaths, CLUSTER_FOLDER, type Zone } from "./dist/assign-paths.ts";
+export { conflictFix, conflictMessage, LINE_END_ATTRIBUTE } from "./dist/conflict-words.ts";
 export type { Change, Conflict, ConflictReason, OutputFile } from "./dist/decide.ts";
 export { hasUnixHash, sha256 } from "./dist/hash.ts";
 export { type KnownHashes, knownHashes, readLedger } from "./dist/ledger.ts";
@@ -54,10 +146,30 @@ export { writeDist } from "./dist/write.ts";
 export type { CodedProblem } from "./finding/coded-problem.ts";
 export { definitionRules, organizationRules, ruleOf } from "./finding/definition-rules.ts";
 export { FAULT_LEVELS, type FaultLevel } from "./finding/fault-level.ts";
-export { type FieldProblem, badName, issuesOf, missing, quoted, violation } from "./finding/field-problem.ts";
-export { type CausedPlace, type Edit, type Finding, type RelatedPlace, isActive, withUniqueFingerprints } from "./finding/finding.ts";
+export { badName, type FieldProblem, issuesOf, missing, quoted, violation } from "./finding/field-problem.ts";
+export {
+  type CausedPlace,
+  type Edit,
+  type Finding,
+  isActive,
+  type RelatedPlace,
+  withUniqueFingerprints,
+} from "./finding/finding.ts";
 export { digestOf, fingerprintOf, stablePath, valueDigest } from "./finding/fingerprint.ts";
-export { type AppliedWaiver, type Issue, type Locate, type Location, type Problem, SEVERITIES, type Severity, type Source, compareIssues, locationText, sortedWith, unjudgedBy } from "./finding/issue.ts";
+export {
+  type AppliedWaiver,
+  compareIssues,
+  type Issue,
+  type Locate,
+  type Location,
+  locationText,
+  type Problem,
+  SEVERITIES,
+  type Severity,
+  type Source,
+  sortedWith,
+  unjudgedBy,
+} from "./finding/issue.ts";
 export { kustomizeIssue } from "./finding/kustomize-issue.ts";
 export { kustomizeRules } from "./finding/kustomize-rules.ts";
 export { outputRules } from "./finding/output-rules.ts";
@@ -75,16 +187,35 @@ export { findTop } from "./git/find-top.ts";
 export { folderLog, readObjectTexts } from "./git/folder-log.ts";
 export { type HeadCommit, headCommit } from "./git/head-commit.ts";
 export { linkPackages } from "./git/link-packages.ts";
-export { type PushTarget, fetchTip, push, pushTarget } from "./git/push.ts";
-export { type TreeFile, listPaths, listTree, readBlobs } from "./git/read-tree.ts";
-export { type RenderRequest, SOURCE_TRAILER, changesOf, renderBranch, requireOutputBranch } from "./git/render-branch.ts";
+export { fetchTip, type PushTarget, push, pushTarget } from "./git/push.ts";
+export { listPaths, listTree, readBlobs, type TreeFile } from "./git/read-tree.ts";
+export {
+  changesOf,
+  type RenderRequest,
+  renderBranch,
+  requireOutputBranch,
+  SOURCE_TRAILER,
+} from "./git/render-branch.ts";
 export { replay } from "./git/replay.ts";
 export { gitText } from "./git/run-git.ts";
 export { filesAtRevision, resolveRevision } from "./git/show.ts";
 export { userGit } from "./git/user-git.ts";
-export { type WorkingTree, ignoredFiles, indexEntries, readWorkingTree, requireIdle } from "./git/working-tree.ts";
+export { ignoredFiles, indexEntries, readWorkingTree, requireIdle, type WorkingTree } from "./git/working-tree.ts";
 export { conflictLines } from "./text/conflict-lines.ts";
-export { codeMarkdown, escapeCell, escapeCommandData, escapeCommandProperty, escapeHtml, escapeJson, escapeMarkdown, escapeProse, escapeSarif, escapeXml, harmless, printable } from "./text/escape.ts";
+export {
+  codeMarkdown,
+  escapeCell,
+  escapeCommandData,
+  escapeCommandProperty,
+  escapeHtml,
+  escapeJson,
+  escapeMarkdown,
+  escapeProse,
+  escapeSarif,
+  escapeXml,
+  harmless,
+  printable,
+} from "./text/escape.ts";
 export { issueLines, objectName, placeAndObject, placeText, unreadableLines, waivedLines } from "./text/issue-lines.ts";
 export { cutLine, headed, wrapLines } from "./text/lines.ts";
-export { type Style, plain, styleFor } from "./text/style.ts";
+export { plain, type Style, styleFor } from "./text/style.ts";

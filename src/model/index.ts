@@ -1,35 +1,83 @@
 export { PORT_SERVICE_TYPES, type PortServiceType } from "./definition/access.ts";
 export type { Compute } from "./definition/compute.ts";
-export type { DefinitionMeta } from "./definition/definition-fields.ts";
 export type { Definition, DefinitionKind, WorkloadDefinition } from "./definition/definition.ts";
+export type { DefinitionMeta } from "./definition/definition-fields.ts";
 export type { DistributedInferenceDefinition, DistributedInferenceSpec } from "./definition/distributed-inference.ts";
 export type { EnvironmentVariable, KeyReference } from "./definition/environment-variable.ts";
 export { ALIASES, REASONS } from "./definition/parse/aliases.ts";
 export { POLICY_TYPES, withSpecValues } from "./definition/parse/apply-policies.ts";
 export { checkSpec } from "./definition/parse/check-spec.ts";
 export { parseDefinition } from "./definition/parse/parse-definition.ts";
-export { type RequestBodyContext, parseRequestBody } from "./definition/parse/parse-request-body.ts";
+export { parseRequestBody, type RequestBodyContext } from "./definition/parse/parse-request-body.ts";
 export type { ParsedDefinition } from "./definition/parse/parse-result.ts";
-export type { HttpGetAction, NodeAffinityRequired, NodeSelectorTerm, PodAffinity, PodFields, Probe, Toleration } from "./definition/pod-fields.ts";
+export type {
+  HttpGetAction,
+  NodeAffinityRequired,
+  NodeSelectorTerm,
+  PodAffinity,
+  PodFields,
+  Probe,
+  Toleration,
+} from "./definition/pod-fields.ts";
 export type { SchedulingFields } from "./definition/scheduling-fields.ts";
 export { definitionSchemas, requestBodySchemas } from "./definition/schema/envelope.ts";
 export type { TrainingSecurity } from "./definition/security.ts";
 export type { ClaimInfo, PvcVolume } from "./definition/storage.ts";
-export type { GitVolume, S3Volume, TrainingStorage } from "./definition/training-storage.ts";
 export type { TrainingDefinition, TrainingSpec } from "./definition/training.ts";
+export type { GitVolume, S3Volume, TrainingStorage } from "./definition/training-storage.ts";
 export { categoryOf } from "./definition/workload-category.ts";
 export type { WorkloadTypeDefinition, WorkloadTypeInterface, WorkloadTypeSpec } from "./definition/workload-type.ts";
 export { type DumpedQueue, type ParsedAllocations, parseAllocations } from "./organization/allocations.ts";
 export { assumedCluster, assumedOrganization } from "./organization/assumed.ts";
-export { SEMI_PREEMPTIBLE_SINCE, knownPreemptibility, preemptibilitiesOf } from "./organization/cluster-preemptibilities.ts";
+export {
+  knownPreemptibility,
+  preemptibilitiesOf,
+  SEMI_PREEMPTIBLE_SINCE,
+} from "./organization/cluster-preemptibilities.ts";
 export { clusterWithDefaults, ownPriorityClasses } from "./organization/defaults.ts";
 export { organizationSchema } from "./organization/file-schema.ts";
 export { checkSync } from "./organization/file-sync.ts";
 export { ID_KINDS, type IdKind, type IdMap, type Ids, knownIds, parseIdMap } from "./organization/id-map.ts";
-export { type Cluster, type ClusterTopology, DEFAULT_NODE_POOL, DEFAULT_NODE_PORTS, type DepartmentSettings, type NodePool, type NodePoolGpu, type Organization, type PoolQuota, type ProjectSettings, type Quota, type ResourceAmounts, type ResourceInterfaceDialect, type Scheduler, type Target, type UnjudgedChart, defaultPoolsOf, isOverridden, kindName, namespaceOf, ownerOfNamespace, ownsNamespace, queueName } from "./organization/organization.ts";
+export {
+  type Cluster,
+  type ClusterTopology,
+  DEFAULT_NODE_POOL,
+  DEFAULT_NODE_PORTS,
+  type DepartmentSettings,
+  defaultPoolsOf,
+  isOverridden,
+  kindName,
+  type NodePool,
+  type NodePoolGpu,
+  namespaceOf,
+  type Organization,
+  ownerOfNamespace,
+  ownsNamespace,
+  type PoolQuota,
+  type ProjectSettings,
+  type Quota,
+  queueName,
+  type ResourceAmounts,
+  type ResourceInterfaceDialect,
+  type Scheduler,
+  type Target,
+  type UnjudgedChart,
+} from "./organization/organization.ts";
 export { parseOrganization } from "./organization/parse.ts";
-export { type Preemptable, type Preemption, preemptibilityOfPriority, preemptionOf } from "./organization/preemption.ts";
-export { BUILT_IN_CLASSES, type ClustersClasses, type CommittedClasses, admittedClass, priorityOf, withCommittedClasses } from "./organization/priority-classes.ts";
+export {
+  type Preemptable,
+  type Preemption,
+  preemptibilityOfPriority,
+  preemptionOf,
+} from "./organization/preemption.ts";
+export {
+  admittedClass,
+  BUILT_IN_CLASSES,
+  type ClustersClasses,
+  type CommittedClasses,
+  priorityOf,
+  withCommittedClasses,
+} from "./organization/priority-classes.ts";
 export type { ArgocdSettings, FluxSettings, SyncSettings } from "./organization/sync-settings.ts";
 export { resolveTarget } from "./organization/target.ts";
 export { topologyObject } from "./organization/topology-object.ts";
@@ -38,29 +86,105 @@ export { type ExpressionField, expressionsOf, statusKeys } from "./resource-inte
 export { type Fragment, fragmentIssue, fragmentOf, fragmentOfText } from "./resource-interface/fragments.ts";
 export { isResourceInterfaceObject } from "./resource-interface/is-resource-interface.ts";
 export { decodeResourceInterface, parseResourceInterface } from "./resource-interface/parse.ts";
-export { type Component, type ComponentTypeSelector, type ConditionsDefinition, type ExpectedCondition, type ExpressionMatcher, type FragmentedPodSpecDefinition, type GroupVersionKind, type PodGroupDefinition, type PodGroupInstruction, type PodGroupMember, type PodSelector, type ResourceInterface, type ScaleDefinition, type SpecDefinition, type StatusDefinition, type StatusKey, type StatusMatcher, type SuspendAction, type SuspendDefinition, type TopologyDefinition, apiVersionOf, componentsOf, refOfResourceInterface } from "./resource-interface/resource-interface.ts";
-export { type ExpressionPart, type Report, type ResourceInterfaceRuleId, type RuleIssue, type SpannedIssue, resourceInterfaceRules, ruleIssue, withRuleFix } from "./resource-interface/rules.ts";
+export {
+  apiVersionOf,
+  type Component,
+  type ComponentTypeSelector,
+  type ConditionsDefinition,
+  componentsOf,
+  type ExpectedCondition,
+  type ExpressionMatcher,
+  type FragmentedPodSpecDefinition,
+  type GroupVersionKind,
+  type PodGroupDefinition,
+  type PodGroupInstruction,
+  type PodGroupMember,
+  type PodSelector,
+  type ResourceInterface,
+  refOfResourceInterface,
+  type ScaleDefinition,
+  type SpecDefinition,
+  type StatusDefinition,
+  type StatusKey,
+  type StatusMatcher,
+  type SuspendAction,
+  type SuspendDefinition,
+  type TopologyDefinition,
+} from "./resource-interface/resource-interface.ts";
+export {
+  type ExpressionPart,
+  type Report,
+  type ResourceInterfaceRuleId,
+  type RuleIssue,
+  resourceInterfaceRules,
+  ruleIssue,
+  type SpannedIssue,
+  withRuleFix,
+} from "./resource-interface/rules.ts";
 export { specSchema } from "./resource-interface/spec-schema.ts";
-export type { AppliedDefault, ComplianceIssue, PolicyGate, PolicySource, Submission } from "./runai-policy/applied-policy.ts";
+export type {
+  AppliedDefault,
+  ComplianceIssue,
+  PolicyGate,
+  PolicySource,
+  Submission,
+} from "./runai-policy/applied-policy.ts";
 export { complianceIssue, policyName } from "./runai-policy/compliance-issue.ts";
 export { policyConflicts } from "./runai-policy/conflicts.ts";
-export { type DecodedPolicy, RUNAI_POLICY_KIND, decodePolicy, policyBodyType } from "./runai-policy/decode-policy.ts";
+export { type DecodedPolicy, decodePolicy, policyBodyType, RUNAI_POLICY_KIND } from "./runai-policy/decode-policy.ts";
 export { POLICY_WORKLOAD_TYPES, type PolicyWorkloadType } from "./runai-policy/field.ts";
 export { type MergedPart, mergedParts, mergedText } from "./runai-policy/merged-parts.ts";
+export { type RunaiPolicy, scopeText } from "./runai-policy/policy.ts";
 export { effectivePolicy, policyGate } from "./runai-policy/policy-gate.ts";
 export { runaiPolicySchema } from "./runai-policy/policy-schema.ts";
-export { type RunaiPolicy, scopeText } from "./runai-policy/policy.ts";
 export type { Category } from "./workload/category.ts";
 export { completes } from "./workload/completes.ts";
 export type { CoveredParts } from "./workload/covered-parts.ts";
-export { DEFAULT_LEAF, type Gang, type GangNode, type GangPods, type GangPool, type GangTopology, isTree, leavesOf } from "./workload/gang.ts";
+export {
+  DEFAULT_LEAF,
+  type Gang,
+  type GangNode,
+  type GangPods,
+  type GangPool,
+  type GangTopology,
+  isTree,
+  leavesOf,
+} from "./workload/gang.ts";
 export { groupingFailure } from "./workload/grouping-failure.ts";
 export { podsOfJob } from "./workload/job-pods.ts";
 export { GPU_KEYS, KAI_KEYS, KARTA_LABELS, RUNAI_KEYS } from "./workload/keys.ts";
 export { annotation, label } from "./workload/labels.ts";
-export { DEFAULT_QUEUE, isUnservedPool, labelledQueue, listedNodePools, namedNodePool, nodePoolLabel, poolOfLabel, queueLabels } from "./workload/queue.ts";
+export {
+  DEFAULT_QUEUE,
+  isUnservedPool,
+  labelledQueue,
+  listedNodePools,
+  namedNodePool,
+  nodePoolLabel,
+  poolOfLabel,
+  queueLabels,
+} from "./workload/queue.ts";
 export { isRegistered } from "./workload/registered-types.ts";
 export { batchMinMember, steeringOf } from "./workload/steering.ts";
-export { type TypeDefaultsEntry, type TypeDefaultsTable, defaultsIn } from "./workload/type-defaults.ts";
-export type { Grouping, GroupingContext, PodDifference, TemplateKind, TypeDefaults, UnreadText, WorkloadKind } from "./workload/workload-kind.ts";
-export type { DefinedComponent, ExternalObstacle, InstructionProblem, InstructionProblemCode, MadePlace, MadeTemplate, PodSettings, UncheckedTemplate, Workload, WorkloadPods } from "./workload/workload.ts";
+export { defaultsIn, type TypeDefaultsEntry, type TypeDefaultsTable } from "./workload/type-defaults.ts";
+export type {
+  DefinedComponent,
+  ExternalObstacle,
+  InstructionProblem,
+  InstructionProblemCode,
+  MadePlace,
+  MadeTemplate,
+  PodSettings,
+  UncheckedTemplate,
+  Workload,
+  WorkloadPods,
+} from "./workload/workload.ts";
+export type {
+  Grouping,
+  GroupingContext,
+  PodDifference,
+  TemplateKind,
+  TypeDefaults,
+  UnreadText,
+  WorkloadKind,
+} from "./workload/workload-kind.ts";

@@ -1,10 +1,7 @@
-import type { KubeObject } from "../kernel/index.ts";
-import type { WorkloadDefinition } from "../model/index.ts";
-import type { Locate, Location, Source } from "../kernel/index.ts";
-import type { Cluster } from "../model/index.ts";
 import type { QuotaResource } from "../gpu/index.ts";
 import type { SubstitutedDefault } from "../inputs/index.ts";
-import type { DefinedComponent } from "../model/index.ts";
+import type { KubeObject, Locate, Location, Source } from "../kernel/index.ts";
+import type { Cluster, DefinedComponent, WorkloadDefinition } from "../model/index.ts";
 import type { AmbiguousScalar, YamlDocument } from "../yaml/index.ts";
 import type { Waiver } from "./waiver.ts";
 

@@ -1,10 +1,8 @@
+import type { AppliedUnits } from "../inputs/index.ts";
+import type { KnownKind } from "../interpret/index.ts";
 import type { CrdKinds } from "../k8s-fields/index.ts";
 import type { Location } from "../kernel/index.ts";
-import type { KnownKind } from "../interpret/index.ts";
-import type { Organization } from "../model/index.ts";
-import type { CommittedClasses } from "../model/index.ts";
-import type { PolicyGate } from "../model/index.ts";
-import type { AppliedUnits } from "../inputs/index.ts";
+import type { CommittedClasses, Organization, PolicyGate } from "../model/index.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { EmbeddedWorkload } from "./embedded-workload.ts";
 import type { RepositoryFacts } from "./repository-facts.ts";

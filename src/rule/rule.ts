@@ -1,11 +1,6 @@
-import type { ObjectRef } from "../kernel/index.ts";
-import type { CrdKinds } from "../k8s-fields/index.ts";
-import type { Edit } from "../kernel/index.ts";
-import type { Location, Problem, Severity } from "../kernel/index.ts";
-import type { RuleSummary } from "../kernel/index.ts";
-import type { Scheduler } from "../model/index.ts";
-import type { Schema } from "../k8s-fields/index.ts";
-import type { Category } from "../model/index.ts";
+import type { CrdKinds, Schema } from "../k8s-fields/index.ts";
+import type { Edit, Location, ObjectRef, Problem, RuleSummary, Severity } from "../kernel/index.ts";
+import type { Category, Scheduler } from "../model/index.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { EmbeddedWorkload } from "./embedded-workload.ts";
 import type { ObjectSet } from "./object-set.ts";

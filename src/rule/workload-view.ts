@@ -1,9 +1,13 @@
-import type { Container, PodMeta, PodSpec } from "../kernel/index.ts";
-import type { ClustersClasses } from "../model/index.ts";
 import type { PodGpus } from "../gpu/index.ts";
-import type { CoveredParts } from "../model/index.ts";
-import type { MadeTemplate, UncheckedTemplate, Workload } from "../model/index.ts";
-import type { WorkloadKind } from "../model/index.ts";
+import type { Container, PodMeta, PodSpec } from "../kernel/index.ts";
+import type {
+  ClustersClasses,
+  CoveredParts,
+  MadeTemplate,
+  UncheckedTemplate,
+  Workload,
+  WorkloadKind,
+} from "../model/index.ts";
 import type { CheckedObject } from "./checked-object.ts";
 
 /** The role of a container in its pod. A sidecar is an init container that keeps running. */

@@ -1,10 +1,6 @@
-import { compareKeys, compareText } from "../kernel/index.ts";
-import { dayOf } from "../kernel/index.ts";
-import { getOrCreate } from "../kernel/index.ts";
-import type { Finding } from "../kernel/index.ts";
-import type { AppliedWaiver, Locate } from "../kernel/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { Waiver } from "../rule/index.ts";
+import type { AppliedWaiver, Finding, Locate } from "../kernel/index.ts";
+import { compareKeys, compareText, dayOf, getOrCreate } from "../kernel/index.ts";
+import type { CheckedObject, Waiver } from "../rule/index.ts";
 import { type JudgedWaiver, judgeWaiver, type KnownRule } from "./judge-waiver.ts";
 import { type WaiverUse, waiverFindings } from "./waiver-findings.ts";
 import { DEFAULT_WAIVER_SETTINGS, isWaiverRule, type WaiverSettings, waiverRules } from "./waiver-rules.ts";

@@ -1,8 +1,4 @@
-import { given } from "../kernel/index.ts";
-import { isObject, record } from "../kernel/index.ts";
-import { VERSION } from "../kernel/index.ts";
-import { type Finding, isActive } from "../kernel/index.ts";
-import { SEVERITIES } from "../kernel/index.ts";
+import { type Finding, given, isActive, isObject, record, SEVERITIES, VERSION } from "../kernel/index.ts";
 import { applyBaseline, type Baseline, type BaselineEntry, baselineOf } from "./baseline.ts";
 import { isAcceptable } from "./waiver-rules.ts";
 

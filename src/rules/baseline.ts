@@ -1,12 +1,14 @@
-import { compareText } from "../kernel/index.ts";
-import { given } from "../kernel/index.ts";
-import type { ObjectRef } from "../kernel/index.ts";
-import { getOrCreate } from "../kernel/index.ts";
-import { present } from "../kernel/index.ts";
-import { number } from "../kernel/index.ts";
-import type { Finding } from "../kernel/index.ts";
-import { fingerprintOf } from "../kernel/index.ts";
-import { SEVERITIES, type Severity } from "../kernel/index.ts";
+import type { Finding, ObjectRef } from "../kernel/index.ts";
+import {
+  compareText,
+  fingerprintOf,
+  getOrCreate,
+  given,
+  number,
+  present,
+  SEVERITIES,
+  type Severity,
+} from "../kernel/index.ts";
 import { isAcceptable, usedWaiver, type WaiverSettings } from "./waiver-rules.ts";
 
 /** A known finding, which does not fail a check. */

@@ -1,11 +1,6 @@
-import { memoizeText } from "../kernel/index.ts";
-import { pointerSegments } from "../kernel/index.ts";
-import { at, text } from "../kernel/index.ts";
 import type { Finding } from "../kernel/index.ts";
-import { digestOf } from "../kernel/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { RuleFinding } from "../rule/index.ts";
-import type { PodView } from "../rule/index.ts";
+import { at, digestOf, memoizeText, pointerSegments, text } from "../kernel/index.ts";
+import type { CheckedObject, PodView, RuleFinding } from "../rule/index.ts";
 
 /**
  * The keys of the lines that cause a finding about a pod: the anchor of a value that comes from an alias or a merge,

@@ -1,6 +1,4 @@
-import { groupOf } from "../kernel/index.ts";
-import { getOrCreate, memoize } from "../kernel/index.ts";
-import { member, number } from "../kernel/index.ts";
+import { getOrCreate, groupOf, member, memoize, number } from "../kernel/index.ts";
 import type { ClustersClasses, CommittedClasses } from "../model/index.ts";
 import type { CheckedObject } from "../rule/index.ts";
 

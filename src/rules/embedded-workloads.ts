@@ -1,11 +1,8 @@
-import { given } from "../kernel/index.ts";
-import type { KubeObject } from "../kernel/index.ts";
-import type { Issue } from "../kernel/index.ts";
 import type { Catalogue } from "../interpret/index.ts";
-import { embeddedObjects } from "../interpret/index.ts";
-import { type ReadWorkload, readWorkload, type WorkloadKnowledge } from "../interpret/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { EmbeddedWorkload } from "../rule/index.ts";
+import { embeddedObjects, type ReadWorkload, readWorkload, type WorkloadKnowledge } from "../interpret/index.ts";
+import type { Issue, KubeObject } from "../kernel/index.ts";
+import { given } from "../kernel/index.ts";
+import type { CheckedObject, EmbeddedWorkload } from "../rule/index.ts";
 import { judgeReadings } from "./judge-readings.ts";
 import { workloadView } from "./make-workload-view.ts";
 

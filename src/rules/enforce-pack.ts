@@ -1,5 +1,4 @@
-import { given } from "../kernel/index.ts";
-import { SEVERITIES, type Severity } from "../kernel/index.ts";
+import { given, SEVERITIES, type Severity } from "../kernel/index.ts";
 import type { RuleMeta } from "../rule/index.ts";
 import type { Layers, RuleSetting, RuleSettings } from "./layered-settings.ts";
 

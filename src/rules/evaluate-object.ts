@@ -1,11 +1,14 @@
-import { filled } from "../kernel/index.ts";
-import { pointerSegments, pointerTo } from "../kernel/index.ts";
-import type { Writable } from "../kernel/index.ts";
-import type { Edit, Finding } from "../kernel/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { ObjectSet } from "../rule/index.ts";
-import type { PodRule, RuleContext, RuleFinding } from "../rule/index.ts";
-import type { PodView, WorkloadView } from "../rule/index.ts";
+import type { Edit, Finding, Writable } from "../kernel/index.ts";
+import { filled, pointerSegments, pointerTo } from "../kernel/index.ts";
+import type {
+  CheckedObject,
+  ObjectSet,
+  PodRule,
+  PodView,
+  RuleContext,
+  RuleFinding,
+  WorkloadView,
+} from "../rule/index.ts";
 import { causesOf } from "./causes.ts";
 import { makeFinding } from "./make-finding.ts";
 import { type ObjectPlace, podPlaces } from "./pod-places.ts";

@@ -1,8 +1,5 @@
-import { given } from "../kernel/index.ts";
-import { type Finding, withUniqueFingerprints } from "../kernel/index.ts";
-import { compareIssues } from "../kernel/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { ObjectSet } from "../rule/index.ts";
+import { compareIssues, type Finding, given, withUniqueFingerprints } from "../kernel/index.ts";
+import type { CheckedObject, ObjectSet } from "../rule/index.ts";
 import { evaluateObject } from "./evaluate-object.ts";
 import { makeFinding } from "./make-finding.ts";
 import { runRules } from "./run-rule.ts";

@@ -1,34 +1,57 @@
-export { BASELINE_VERSION, FINGERPRINT, PART, type WrittenBaseline, parseBaseline, writeBaseline } from "./baseline-file.ts";
-export { type Baseline, applyBaseline, entriesByFingerprint, entryAccepts, exactBaselineOf, staleFindings } from "./baseline.ts";
-export { type BuiltSet, type ObjectReadings, buildSet, crdSource } from "./build-set.ts";
+export {
+  applyBaseline,
+  type Baseline,
+  entriesByFingerprint,
+  entryAccepts,
+  exactBaselineOf,
+  staleFindings,
+} from "./baseline.ts";
+export {
+  BASELINE_VERSION,
+  FINGERPRINT,
+  PART,
+  parseBaseline,
+  type WrittenBaseline,
+  writeBaseline,
+} from "./baseline-file.ts";
+export { type BuiltSet, buildSet, crdSource, type ObjectReadings } from "./build-set.ts";
 export { committedClasses } from "./committed-classes.ts";
 export { highestSeverity, isLower } from "./enforce-pack.ts";
-export { type RuleRun, evaluateObjects, evaluateSet, runAllRules } from "./evaluate.ts";
+export { evaluateObjects, evaluateSet, type RuleRun, runAllRules } from "./evaluate.ts";
 export { objectsByFile } from "./file-objects.ts";
-export { judgeBuiltSets } from "./judge-built-sets.ts";
 export { type BuiltPair, judgeBuilt } from "./judge-built.ts";
-export { type JudgedFile, fileJudge } from "./judge-file.ts";
+export { judgeBuiltSets } from "./judge-built-sets.ts";
+export { fileJudge, type JudgedFile } from "./judge-file.ts";
 export { judgeParts } from "./judge-parts.ts";
 export type { Layers, Override, RuleSetting } from "./layered-settings.ts";
 export { objectSet } from "./make-object-set.ts";
 export { workloadView } from "./make-workload-view.ts";
-export { type ObjectSelector, matchesGlob, objectPattern, pathMatcher } from "./match-object.ts";
+export { matchesGlob, type ObjectSelector, objectPattern, pathMatcher } from "./match-object.ts";
 export { identityOf } from "./object-index.ts";
 export { oncePerSet } from "./once-per-set.ts";
 export { unusedOverrides } from "./override-issues.ts";
 export { waiversSchema } from "./parse-waivers.ts";
 export { type FindPlaces, placedSettings, withPlaces } from "./placed-findings.ts";
 export { podPlaces } from "./pod-places.ts";
-export { type TextsFile, type WhereFile, policiesSchema } from "./policies-file.ts";
-export { type PolicyState, type RelaxedRule, type WaiverInUse, policyState, whereText } from "./policy-state.ts";
+export { policiesSchema, type TextsFile, type WhereFile } from "./policies-file.ts";
 export type { Policy } from "./policy.ts";
+export { type PolicyState, policyState, type RelaxedRule, type WaiverInUse, whereText } from "./policy-state.ts";
 export { problemFinding } from "./problem-finding.ts";
 export { type BuiltOutputs, repairableRules, repairedBy } from "./repaired-by-kustomize.ts";
-export { type BranchJudgement, type RuleBook, bookPolicy, judge, judgeForSynth, readRuleBook, waive, withSeverity } from "./rule-book.ts";
+export {
+  type BranchJudgement,
+  bookPolicy,
+  judge,
+  judgeForSynth,
+  type RuleBook,
+  readRuleBook,
+  waive,
+  withSeverity,
+} from "./rule-book.ts";
 export { type CatalogueRule, groupOfRule, ruleCatalogue, sentence } from "./rule-catalogue.ts";
-export { type NamedRule, findRule, suggestRule, suggestion } from "./rule-names.ts";
+export { findRule, type NamedRule, suggestion, suggestRule } from "./rule-names.ts";
 export { runaiPolicyFindings, runaiSubmissionOf } from "./runai-policy-findings.ts";
 export { chargesOfWorkload, clustersOf, gangsOfSet, quotaOfSet, topWorkloads } from "./set-quota.ts";
-export { type ActiveRule, type ActiveRules, type Pack, type PolicySettings, inPack } from "./settings.ts";
+export { type ActiveRule, type ActiveRules, inPack, type Pack, type PolicySettings } from "./settings.ts";
 export type { WaiverState, WaiverUse } from "./waiver-findings.ts";
 export { isAcceptable, usedWaiver } from "./waiver-rules.ts";

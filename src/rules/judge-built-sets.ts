@@ -1,13 +1,7 @@
-import { getOrCreate } from "../kernel/index.ts";
-import { present } from "../kernel/index.ts";
-import type { Finding } from "../kernel/index.ts";
-import type { Issue } from "../kernel/index.ts";
-import { unbuiltKustomizations } from "../kernel/index.ts";
-import type { Catalogue } from "../interpret/index.ts";
-import type { WorkloadKnowledge } from "../interpret/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { ObjectSet } from "../rule/index.ts";
-import type { WorkloadView } from "../rule/index.ts";
+import type { Catalogue, WorkloadKnowledge } from "../interpret/index.ts";
+import type { Finding, Issue } from "../kernel/index.ts";
+import { getOrCreate, present, unbuiltKustomizations } from "../kernel/index.ts";
+import type { CheckedObject, ObjectSet, WorkloadView } from "../rule/index.ts";
 import { buildSet } from "./build-set.ts";
 import { evaluateSet } from "./evaluate.ts";
 import { type BuiltPair, withKustomization } from "./judge-built.ts";

@@ -1,9 +1,6 @@
-import { memoize } from "../kernel/index.ts";
-import type { Finding } from "../kernel/index.ts";
-import { stablePath } from "../kernel/index.ts";
-import type { Location } from "../kernel/index.ts";
-import type { Catalogue } from "../interpret/index.ts";
-import type { WorkloadKnowledge } from "../interpret/index.ts";
+import type { Catalogue, WorkloadKnowledge } from "../interpret/index.ts";
+import type { Finding, Location } from "../kernel/index.ts";
+import { memoize, stablePath } from "../kernel/index.ts";
 import type { CheckedObject } from "../rule/index.ts";
 import { buildSet } from "./build-set.ts";
 import { type FindPlaces, placedFindings } from "./placed-findings.ts";

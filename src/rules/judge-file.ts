@@ -1,7 +1,7 @@
+import type { WorkloadKnowledge } from "../interpret/index.ts";
+import { catalogueOf } from "../interpret/index.ts";
 import { CrdKinds, type CrdSource } from "../k8s-fields/index.ts";
 import type { Finding } from "../kernel/index.ts";
-import { catalogueOf } from "../interpret/index.ts";
-import type { WorkloadKnowledge } from "../interpret/index.ts";
 import type { CheckedObject } from "../rule/index.ts";
 import { buildSet } from "./build-set.ts";
 import { evaluateObjects } from "./evaluate.ts";

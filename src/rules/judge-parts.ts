@@ -1,10 +1,8 @@
-import { valueAt } from "../kernel/index.ts";
-import type { Finding } from "../kernel/index.ts";
-import type { Catalogue } from "../interpret/index.ts";
-import type { WorkloadKnowledge } from "../interpret/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { Rule } from "../rule/index.ts";
 import { isChartValues } from "../inputs/index.ts";
+import type { Catalogue, WorkloadKnowledge } from "../interpret/index.ts";
+import type { Finding } from "../kernel/index.ts";
+import { valueAt } from "../kernel/index.ts";
+import type { CheckedObject, Rule } from "../rule/index.ts";
 import { buildSet } from "./build-set.ts";
 import { evaluateObject } from "./evaluate-object.ts";
 import type { PolicySettings } from "./settings.ts";

@@ -1,18 +1,21 @@
-import { count, gpuText } from "../kernel/index.ts";
-import { canonicalJson } from "../kernel/index.ts";
-import { firstDifference } from "../kernel/index.ts";
-import { type KubeObject, refOf } from "../kernel/index.ts";
-import { pointerTo } from "../kernel/index.ts";
-import { at, formatValue, items } from "../kernel/index.ts";
-import type { Issue } from "../kernel/index.ts";
-import { constructedParts } from "../interpret/index.ts";
-import { coveredParts } from "../interpret/index.ts";
-import { placesOfParts } from "../interpret/index.ts";
-import type { OwnReadings, Reading } from "../interpret/index.ts";
 import { ownDemand } from "../gpu/index.ts";
-import { refOfResourceInterface } from "../model/index.ts";
-import { resourceInterfaceRules, ruleIssue } from "../model/index.ts";
+import type { OwnReadings, Reading } from "../interpret/index.ts";
+import { constructedParts, coveredParts, placesOfParts } from "../interpret/index.ts";
+import type { Issue } from "../kernel/index.ts";
+import {
+  at,
+  canonicalJson,
+  count,
+  firstDifference,
+  formatValue,
+  gpuText,
+  items,
+  type KubeObject,
+  pointerTo,
+  refOf,
+} from "../kernel/index.ts";
 import type { WorkloadPods } from "../model/index.ts";
+import { refOfResourceInterface, resourceInterfaceRules, ruleIssue } from "../model/index.ts";
 import type { OwnInterfaceParts } from "./make-workload-view.ts";
 
 /** The additions of the Resource Interfaces of the repository to a workload. */

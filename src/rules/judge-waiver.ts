@@ -1,9 +1,5 @@
-import { dateOf, dayOf } from "../kernel/index.ts";
-import { given } from "../kernel/index.ts";
-import { number } from "../kernel/index.ts";
-import { quoted } from "../kernel/index.ts";
 import type { Severity } from "../kernel/index.ts";
-import { isPolicyRule } from "../kernel/index.ts";
+import { dateOf, dayOf, given, isPolicyRule, number, quoted } from "../kernel/index.ts";
 import type { Waiver } from "../rule/index.ts";
 import { type ObjectSelector, objectPattern } from "./match-object.ts";
 import type { RuleOrigin } from "./rule-catalogue.ts";

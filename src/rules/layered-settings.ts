@@ -1,10 +1,18 @@
-import { filledObject, given } from "../kernel/index.ts";
-import { getOrCreate } from "../kernel/index.ts";
 import type { Severity } from "../kernel/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { Rule, SetRule, SetRuleFinding } from "../rule/index.ts";
+import { filledObject, getOrCreate, given } from "../kernel/index.ts";
+import type { CheckedObject, Rule, SetRule, SetRuleFinding } from "../rule/index.ts";
 import type { WhereFile } from "./policies-file.ts";
-import { type ActiveRule, type ActiveRules, activeRule, activeRules, inPack, type Pack, type PolicySettings, packSeverity, setRules } from "./settings.ts";
+import {
+  type ActiveRule,
+  type ActiveRules,
+  activeRule,
+  activeRules,
+  inPack,
+  type Pack,
+  type PolicySettings,
+  packSeverity,
+  setRules,
+} from "./settings.ts";
 
 /** The setting of a rule in one layer. Absent members keep their value from the layer below. */
 export interface RuleSetting {

@@ -1,13 +1,6 @@
-import { given } from "../kernel/index.ts";
-import { refOf } from "../kernel/index.ts";
-import { valueAt } from "../kernel/index.ts";
-import { present } from "../kernel/index.ts";
-import type { Writable } from "../kernel/index.ts";
-import type { Finding, RelatedPlace } from "../kernel/index.ts";
-import { fingerprintOf, valueDigest } from "../kernel/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { RuleFinding, SetRuleFinding } from "../rule/index.ts";
-import type { PodView } from "../rule/index.ts";
+import type { Finding, RelatedPlace, Writable } from "../kernel/index.ts";
+import { fingerprintOf, given, present, refOf, valueAt, valueDigest } from "../kernel/index.ts";
+import type { CheckedObject, PodView, RuleFinding, SetRuleFinding } from "../rule/index.ts";
 import type { ActiveRule } from "./settings.ts";
 
 /** The subject of a finding: an object, one of its pod templates, or, with neither, `muster.yaml`. */

@@ -1,16 +1,16 @@
-import { given } from "../kernel/index.ts";
-import { groupOf } from "../kernel/index.ts";
-import { type CrdKinds, NO_CRDS } from "../k8s-fields/index.ts";
-import type { KnownKind } from "../interpret/index.ts";
-import type { Organization } from "../model/index.ts";
-import type { CommittedClasses } from "../model/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { EmbeddedWorkload } from "../rule/index.ts";
-import type { ObjectIdentity, ObjectSet } from "../rule/index.ts";
-import type { RepositoryFacts } from "../rule/index.ts";
-import type { WorkloadView } from "../rule/index.ts";
-import type { PolicyGate } from "../model/index.ts";
 import type { AppliedUnits } from "../inputs/index.ts";
+import type { KnownKind } from "../interpret/index.ts";
+import { type CrdKinds, NO_CRDS } from "../k8s-fields/index.ts";
+import { given, groupOf } from "../kernel/index.ts";
+import type { CommittedClasses, Organization, PolicyGate } from "../model/index.ts";
+import type {
+  CheckedObject,
+  EmbeddedWorkload,
+  ObjectIdentity,
+  ObjectSet,
+  RepositoryFacts,
+  WorkloadView,
+} from "../rule/index.ts";
 import { NO_EMBEDDED } from "./embedded-workloads.ts";
 import { ObjectIndex } from "./object-index.ts";
 

@@ -1,14 +1,17 @@
-import type { Container, PodMeta, PodSpec, PodTemplate } from "../kernel/index.ts";
-import { isObject } from "../kernel/index.ts";
-import type { Writable } from "../kernel/index.ts";
-import { categoryOf } from "../model/index.ts";
 import type { PodGpus } from "../gpu/index.ts";
 import { ownDemand } from "../gpu/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { ContainerView, PodView, WorkloadView } from "../rule/index.ts";
-import type { CoveredParts } from "../model/index.ts";
-import type { MadeTemplate, UncheckedTemplate, Workload, WorkloadPods } from "../model/index.ts";
-import type { WorkloadKind } from "../model/index.ts";
+import type { Container, PodMeta, PodSpec, PodTemplate, Writable } from "../kernel/index.ts";
+import { isObject } from "../kernel/index.ts";
+import type {
+  CoveredParts,
+  MadeTemplate,
+  UncheckedTemplate,
+  Workload,
+  WorkloadKind,
+  WorkloadPods,
+} from "../model/index.ts";
+import { categoryOf } from "../model/index.ts";
+import type { CheckedObject, ContainerView, PodView, WorkloadView } from "../rule/index.ts";
 
 /** The descriptions of a workload by Resource Interfaces of the repository. */
 export interface OwnInterfaceParts {

@@ -1,5 +1,4 @@
-import { groupOf, type ObjectRef } from "../kernel/index.ts";
-import { getOrCreate } from "../kernel/index.ts";
+import { getOrCreate, groupOf, type ObjectRef } from "../kernel/index.ts";
 
 /** Whether a text matches a pattern, in which `*` matches any number of characters. */
 export function matchesGlob(pattern: string, text: string): boolean {

@@ -1,7 +1,5 @@
-import { groupOf, type KubeObject } from "../kernel/index.ts";
-import { getOrCreate } from "../kernel/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { ObjectIdentity } from "../rule/index.ts";
+import { getOrCreate, groupOf, type KubeObject } from "../kernel/index.ts";
+import type { CheckedObject, ObjectIdentity } from "../rule/index.ts";
 
 /** Returns the identity of an object on a cluster. */
 export function identityOf({ apiVersion, kind, metadata }: KubeObject, cluster: string): ObjectIdentity {

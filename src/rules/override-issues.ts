@@ -1,15 +1,9 @@
-import { given } from "../kernel/index.ts";
-import { groupOf } from "../kernel/index.ts";
-import { nearest } from "../kernel/index.ts";
-import { organizationRules, ruleOf } from "../kernel/index.ts";
-import type { Issue } from "../kernel/index.ts";
 import type { OwnReadings, WorkloadKnowledge } from "../interpret/index.ts";
-import { kindName, type Organization } from "../model/index.ts";
-import { refOfResourceInterface } from "../model/index.ts";
-import { ruleIssue } from "../model/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { ObjectSet } from "../rule/index.ts";
+import type { Issue } from "../kernel/index.ts";
+import { given, groupOf, nearest, organizationRules, ruleOf } from "../kernel/index.ts";
 import type { WorkloadKind } from "../model/index.ts";
+import { kindName, type Organization, refOfResourceInterface, ruleIssue } from "../model/index.ts";
+import type { CheckedObject, ObjectSet } from "../rule/index.ts";
 
 /** The report that objects are read by a Resource Interface as `muster.yaml` allows it. */
 export function overrideIssue({ base }: OwnReadings, { object }: CheckedObject, kind: WorkloadKind | undefined): Issue {

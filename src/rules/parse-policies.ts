@@ -1,12 +1,18 @@
-import { presentItems } from "../kernel/index.ts";
-import { isWithin, pointerTo } from "../kernel/index.ts";
-import { names, record } from "../kernel/index.ts";
-import { organizationRules } from "../kernel/index.ts";
-import { type FieldProblem, issuesOf, violation } from "../kernel/index.ts";
+import { checkShape, type Shape } from "../k8s-fields/index.ts";
 import type { Issue, Locate, Severity } from "../kernel/index.ts";
+import {
+  type FieldProblem,
+  issuesOf,
+  isWithin,
+  names,
+  organizationRules,
+  pointerTo,
+  presentItems,
+  record,
+  violation,
+} from "../kernel/index.ts";
 import type { Organization } from "../model/index.ts";
 import type { Rule } from "../rule/index.ts";
-import { checkShape, type Shape } from "../k8s-fields/index.ts";
 import { enforcedLayers } from "./enforce-pack.ts";
 import { type Layers, layeredSettings, type Override, type RuleSettings } from "./layered-settings.ts";
 import { type PoliciesFile, policiesSchema } from "./policies-file.ts";
@@ -14,7 +20,14 @@ import { type KnownRules, type ReadRules, readRules, unknownRule } from "./polic
 import { readWhere } from "./policies-file-where.ts";
 import { findRule, type NamedRule } from "./rule-names.ts";
 import type { Pack, PolicySettings } from "./settings.ts";
-import { isWaiverRule, usedWaiver, validWaiver, type WaiverSettings, waivableRule, waiverRules } from "./waiver-rules.ts";
+import {
+  isWaiverRule,
+  usedWaiver,
+  validWaiver,
+  type WaiverSettings,
+  waivableRule,
+  waiverRules,
+} from "./waiver-rules.ts";
 
 /** The context of `policies`. */
 export interface PoliciesContext {

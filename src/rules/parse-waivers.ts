@@ -1,13 +1,18 @@
-import { given } from "../kernel/index.ts";
-import { type Nullable, presentItems, withoutAbsent } from "../kernel/index.ts";
-import { pointerTo } from "../kernel/index.ts";
-import { items } from "../kernel/index.ts";
-import { organizationRules } from "../kernel/index.ts";
-import { issuesOf } from "../kernel/index.ts";
-import { type Issue, type Locate, locationText } from "../kernel/index.ts";
+import { checkShape, closed, list, nullable, type Schema, stringSchema, titled } from "../k8s-fields/index.ts";
+import {
+  given,
+  type Issue,
+  issuesOf,
+  items,
+  type Locate,
+  locationText,
+  type Nullable,
+  organizationRules,
+  pointerTo,
+  presentItems,
+  withoutAbsent,
+} from "../kernel/index.ts";
 import type { Waiver } from "../rule/index.ts";
-import { closed, list, nullable, type Schema, stringSchema, titled } from "../k8s-fields/index.ts";
-import { checkShape } from "../k8s-fields/index.ts";
 
 /** A waiver in `muster.yaml`. */
 interface WaiverFile {

@@ -1,9 +1,7 @@
-import { filled } from "../kernel/index.ts";
-import type { Finding } from "../kernel/index.ts";
-import type { Severity } from "../kernel/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { ObjectSet } from "../rule/index.ts";
 import type { AppliedPlace } from "../inputs/index.ts";
+import type { Finding, Severity } from "../kernel/index.ts";
+import { filled } from "../kernel/index.ts";
+import type { CheckedObject, ObjectSet } from "../rule/index.ts";
 import { objectFindings } from "./evaluate-object.ts";
 import type { PolicySettings } from "./settings.ts";
 

@@ -1,6 +1,5 @@
-import { isWithin, parentPointer, pointerSegments, pointerTo } from "../kernel/index.ts";
-import { member, text } from "../kernel/index.ts";
 import { placesOfParts } from "../interpret/index.ts";
+import { isWithin, member, parentPointer, pointerSegments, pointerTo, text } from "../kernel/index.ts";
 import type { PodView } from "../rule/index.ts";
 import { isNode, only, similarPlace } from "./similar-places.ts";
 

@@ -1,12 +1,18 @@
-import { given } from "../kernel/index.ts";
-import { nearest } from "../kernel/index.ts";
-import { pointerTo } from "../kernel/index.ts";
-import { isObject, members, record, text } from "../kernel/index.ts";
-import { type FieldProblem, quoted, violation } from "../kernel/index.ts";
+import { checkShape, describeValue } from "../k8s-fields/index.ts";
 import type { Severity } from "../kernel/index.ts";
+import {
+  type FieldProblem,
+  given,
+  isObject,
+  members,
+  nearest,
+  pointerTo,
+  quoted,
+  record,
+  text,
+  violation,
+} from "../kernel/index.ts";
 import type { RuleMeta, RuleOptions } from "../rule/index.ts";
-import { describeValue } from "../k8s-fields/index.ts";
-import { checkShape } from "../k8s-fields/index.ts";
 import type { RuleSetting, RuleSettings } from "./layered-settings.ts";
 import { ruleSettingSchema } from "./policies-file.ts";
 import { findRule, type NamedRule, suggestion, suggestRule } from "./rule-names.ts";

@@ -1,9 +1,14 @@
-import { given } from "../kernel/index.ts";
-import { groupOf, type KubeObject } from "../kernel/index.ts";
-import { nearest } from "../kernel/index.ts";
-import { presentItems } from "../kernel/index.ts";
-import { pointerTo } from "../kernel/index.ts";
-import { type FieldProblem, quoted, violation } from "../kernel/index.ts";
+import {
+  type FieldProblem,
+  given,
+  groupOf,
+  type KubeObject,
+  nearest,
+  pointerTo,
+  presentItems,
+  quoted,
+  violation,
+} from "../kernel/index.ts";
 import { type Organization, ownsNamespace } from "../model/index.ts";
 import type { CheckedObject } from "../rule/index.ts";
 import { matchesGlob, matchesKind, pathMatcher } from "./match-object.ts";

@@ -1,5 +1,5 @@
-import type { Nullable } from "../kernel/index.ts";
 import { closed, list, nullable, type Schema, stringSchema, titled, word } from "../k8s-fields/index.ts";
+import type { Nullable } from "../kernel/index.ts";
 import { PACKS, type Pack } from "./settings.ts";
 
 /** One text, or several of which one has to match. */

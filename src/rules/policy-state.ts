@@ -1,7 +1,5 @@
-import { given } from "../kernel/index.ts";
-import { record } from "../kernel/index.ts";
 import type { Locate } from "../kernel/index.ts";
-import { type Location, locationText, type Severity } from "../kernel/index.ts";
+import { given, type Location, locationText, record, type Severity } from "../kernel/index.ts";
 import { highestSeverity, isLower } from "./enforce-pack.ts";
 import type { Layers, RuleSetting } from "./layered-settings.ts";
 import type { WhereFile } from "./policies-file.ts";

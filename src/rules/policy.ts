@@ -1,5 +1,5 @@
-import type { Issue } from "../kernel/index.ts";
 import type { WorkloadKnowledge } from "../interpret/index.ts";
+import type { Issue } from "../kernel/index.ts";
 import type { ObjectSet } from "../rule/index.ts";
 
 /**

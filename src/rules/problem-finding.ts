@@ -1,5 +1,5 @@
-import { given } from "../kernel/index.ts";
 import type { CodedProblem } from "../kernel/index.ts";
+import { given } from "../kernel/index.ts";
 import type { RuleFinding } from "../rule/index.ts";
 
 /** The finding that a rule reports for a problem. Its key, by default the code, distinguishes findings at one path. */

@@ -1,9 +1,7 @@
+import type { Catalogue, WorkloadKnowledge } from "../interpret/index.ts";
 import type { Finding } from "../kernel/index.ts";
 import { stablePath } from "../kernel/index.ts";
-import type { Catalogue } from "../interpret/index.ts";
-import type { WorkloadKnowledge } from "../interpret/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { Rule } from "../rule/index.ts";
+import type { CheckedObject, Rule } from "../rule/index.ts";
 import { buildSet } from "./build-set.ts";
 import { objectFindings } from "./evaluate-object.ts";
 import { type PolicySettings, withRulesOf } from "./settings.ts";

@@ -1,12 +1,7 @@
-import { given } from "../kernel/index.ts";
-import { record } from "../kernel/index.ts";
 import type { Finding } from "../kernel/index.ts";
-import { type Issue, type Severity, sortedWith } from "../kernel/index.ts";
-import { synthRules } from "../kernel/index.ts";
+import { given, type Issue, record, type Severity, sortedWith, synthRules } from "../kernel/index.ts";
 import type { Organization } from "../model/index.ts";
-import type { ObjectSet } from "../rule/index.ts";
-import type { Rule } from "../rule/index.ts";
-import type { Waiver } from "../rule/index.ts";
+import type { ObjectSet, Rule, Waiver } from "../rule/index.ts";
 import type { YamlDocument } from "../yaml/index.ts";
 import { applyWaivers, type WaiverContext } from "./apply-waivers.ts";
 import { evaluateRules, type RuleEvaluationOptions } from "./evaluate.ts";

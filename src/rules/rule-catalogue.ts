@@ -1,17 +1,21 @@
-import { compareKeys } from "../kernel/index.ts";
-import { given } from "../kernel/index.ts";
-import { record } from "../kernel/index.ts";
-import { definitionRules, organizationRules } from "../kernel/index.ts";
-import type { Severity } from "../kernel/index.ts";
-import { kustomizeRules } from "../kernel/index.ts";
-import { outputRules } from "../kernel/index.ts";
-import { policyRules } from "../kernel/index.ts";
-import type { RuleSummary } from "../kernel/index.ts";
-import { runaiComplianceRule, runaiPolicyRules } from "../kernel/index.ts";
-import { commandRules, synthRules } from "../kernel/index.ts";
+import type { Schema } from "../k8s-fields/index.ts";
+import type { RuleSummary, Severity } from "../kernel/index.ts";
+import {
+  commandRules,
+  compareKeys,
+  definitionRules,
+  given,
+  kustomizeRules,
+  organizationRules,
+  outputRules,
+  policyRules,
+  record,
+  runaiComplianceRule,
+  runaiPolicyRules,
+  synthRules,
+} from "../kernel/index.ts";
 import { resourceInterfaceRules } from "../model/index.ts";
 import type { Rule, RuleMeta } from "../rule/index.ts";
-import type { Schema } from "../k8s-fields/index.ts";
 import { waiverRules } from "./waiver-rules.ts";
 
 /** The part of muster that reports a rule. */

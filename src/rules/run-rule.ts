@@ -1,10 +1,15 @@
-import { messageOf, stackOf } from "../kernel/index.ts";
-import { getOrCreate, memoize } from "../kernel/index.ts";
-import type { Scheduler } from "../model/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { ObjectRule, PodRule, Rule, RuleFinding, SetRuleContext, SetRuleFinding } from "../rule/index.ts";
-import type { WorkloadView } from "../rule/index.ts";
-import type { Category } from "../model/index.ts";
+import { getOrCreate, memoize, messageOf, stackOf } from "../kernel/index.ts";
+import type { Category, Scheduler } from "../model/index.ts";
+import type {
+  CheckedObject,
+  ObjectRule,
+  PodRule,
+  Rule,
+  RuleFinding,
+  SetRuleContext,
+  SetRuleFinding,
+  WorkloadView,
+} from "../rule/index.ts";
 import { type ActiveRule, type ActiveRules, objectCheckOf } from "./settings.ts";
 
 /** The rules that apply to an object. */

@@ -1,13 +1,15 @@
-import { refOf } from "../kernel/index.ts";
-import { POLICY_TYPES } from "../model/index.ts";
-import type { Finding } from "../kernel/index.ts";
-import { fingerprintOf } from "../kernel/index.ts";
-import type { Location } from "../kernel/index.ts";
 import { runaiSubmission } from "../expand/index.ts";
+import type { Finding, Location } from "../kernel/index.ts";
+import { fingerprintOf, refOf } from "../kernel/index.ts";
 import type { Organization } from "../model/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { ObjectSet } from "../rule/index.ts";
-import { type ComplianceIssue, complianceIssue, type PolicyWorkloadType, type Submission } from "../model/index.ts";
+import {
+  type ComplianceIssue,
+  complianceIssue,
+  POLICY_TYPES,
+  type PolicyWorkloadType,
+  type Submission,
+} from "../model/index.ts";
+import type { CheckedObject, ObjectSet } from "../rule/index.ts";
 
 /** The objects and policies of the findings about Run:ai policies. */
 type JudgedSet = Pick<ObjectSet, "objects" | "organization"> & {

@@ -1,23 +1,21 @@
-import { groupOf, type KubeObject } from "../kernel/index.ts";
-import { getOrCreate, memoize } from "../kernel/index.ts";
-import { items, record } from "../kernel/index.ts";
-import { type CollectedGang, collectGangs } from "../gpu/index.ts";
-import { readTopology } from "../gpu/index.ts";
+import type { Contribution, CountedGang, CountingOptions, QuotaModel } from "../gpu/index.ts";
+import {
+  AUTOSCALERS,
+  allocationsOf,
+  autoscalers,
+  type CollectedGang,
+  chargesOf,
+  collectGangs,
+  countedObjects,
+  organizationQueues,
+  quotaModel,
+  readQueue,
+  readTopology,
+} from "../gpu/index.ts";
+import { getOrCreate, groupOf, items, type KubeObject, memoize, record } from "../kernel/index.ts";
 import type { Cluster, ClusterTopology } from "../model/index.ts";
 import { withCommittedClasses } from "../model/index.ts";
-import type { Contribution } from "../gpu/index.ts";
-import { allocationsOf } from "../gpu/index.ts";
-import { AUTOSCALERS, autoscalers } from "../gpu/index.ts";
-import { chargesOf } from "../gpu/index.ts";
-import type { CountedGang, CountingOptions } from "../gpu/index.ts";
-import { countedObjects } from "../gpu/index.ts";
-import type { QuotaModel } from "../gpu/index.ts";
-import { organizationQueues } from "../gpu/index.ts";
-import { quotaModel } from "../gpu/index.ts";
-import { readQueue } from "../gpu/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { ObjectSet } from "../rule/index.ts";
-import type { WorkloadView } from "../rule/index.ts";
+import type { CheckedObject, ObjectSet, WorkloadView } from "../rule/index.ts";
 
 /**
  * The clusters of a set: those of its organisation, and those assumed for its objects, with the PriorityClass objects among

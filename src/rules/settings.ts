@@ -1,7 +1,6 @@
-import { memoize } from "../kernel/index.ts";
 import type { Severity } from "../kernel/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { ObjectRule, PodRule, Rule, RulePack, SetRule } from "../rule/index.ts";
+import { memoize } from "../kernel/index.ts";
+import type { CheckedObject, ObjectRule, PodRule, Rule, RulePack, SetRule } from "../rule/index.ts";
 
 /** The rules to start from: the recommended ones, every rule that is not optional, or no rule. */
 export type Pack = "recommended" | "strict" | "none";

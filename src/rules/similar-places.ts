@@ -1,5 +1,4 @@
-import { isWithin, parentPointer, pointerTo, valueAt } from "../kernel/index.ts";
-import { isObject } from "../kernel/index.ts";
+import { isObject, isWithin, parentPointer, pointerTo, valueAt } from "../kernel/index.ts";
 
 /**
  * The member that a value was probably built from: one with the same name (without its domain: `gpu` for

@@ -1,11 +1,15 @@
-import { given } from "../kernel/index.ts";
-import { pointerTo } from "../kernel/index.ts";
-import { prefixed } from "../kernel/index.ts";
-import { present } from "../kernel/index.ts";
-import { type Finding, withUniqueFingerprints } from "../kernel/index.ts";
-import { fingerprintOf } from "../kernel/index.ts";
 import type { Locate } from "../kernel/index.ts";
-import { compareIssues, type Severity } from "../kernel/index.ts";
+import {
+  compareIssues,
+  type Finding,
+  fingerprintOf,
+  given,
+  pointerTo,
+  prefixed,
+  present,
+  type Severity,
+  withUniqueFingerprints,
+} from "../kernel/index.ts";
 import type { Waiver } from "../rule/index.ts";
 import type { JudgedWaiver, WaiverProblem } from "./judge-waiver.ts";
 import { usedWaiver, type WaiverRule, type WaiverSettings } from "./waiver-rules.ts";

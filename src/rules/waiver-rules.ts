@@ -1,7 +1,7 @@
+import { closed, int32 } from "../k8s-fields/index.ts";
 import type { Issue, Severity } from "../kernel/index.ts";
 import { isPolicyRule } from "../kernel/index.ts";
 import type { RuleMeta } from "../rule/index.ts";
-import { closed, int32 } from "../k8s-fields/index.ts";
 
 /** A rule about waivers and baselines. It has no `check`, because its input are the findings of the other rules. */
 export type WaiverRule = Pick<

@@ -1,10 +1,6 @@
-import { type KubeObject, type ObjectRef, refOf } from "../kernel/index.ts";
-import { getOrCreate } from "../kernel/index.ts";
-import { pointerSegments } from "../kernel/index.ts";
-import { at, text } from "../kernel/index.ts";
 import type { Finding } from "../kernel/index.ts";
-import type { CheckedObject } from "../rule/index.ts";
-import type { Waiver } from "../rule/index.ts";
+import { at, getOrCreate, type KubeObject, type ObjectRef, pointerSegments, refOf, text } from "../kernel/index.ts";
+import type { CheckedObject, Waiver } from "../rule/index.ts";
 import type { JudgedWaiver } from "./judge-waiver.ts";
 import { matchesGlob, matchesObject } from "./match-object.ts";
 

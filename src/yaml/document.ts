@@ -1,5 +1,5 @@
-import { pointerSegments } from "../kernel/index.ts";
 import type { Location } from "../kernel/index.ts";
+import { pointerSegments } from "../kernel/index.ts";
 import type { LineLengths } from "./line-lengths.ts";
 import { locateMark, type Marks } from "./marks.ts";
 import { locateText, type ParsedText, type Positions } from "./parse.ts";

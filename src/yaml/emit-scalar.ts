@@ -1,5 +1,4 @@
-import { HIDDEN_CLASS } from "../kernel/index.ts";
-import { integerDigits, isInteger64 } from "../kernel/index.ts";
+import { HIDDEN_CLASS, integerDigits, isInteger64 } from "../kernel/index.ts";
 import { isSpecial } from "./scalars.ts";
 
 // Classes of ASCII characters inside a plain scalar.

@@ -10,4 +10,3 @@ export type { YamlFile } from "./read.ts";
 export { resolvePlain } from "./scalars.ts";
 export { TextPool } from "./text-pool.ts";
 export type { AmbiguousScalar, YamlDocument } from "./yaml-document.ts";
-

@@ -1,5 +1,4 @@
-import { equalValues, setOwn } from "../kernel/index.ts";
-import { isObject } from "../kernel/index.ts";
+import { equalValues, isObject, setOwn } from "../kernel/index.ts";
 import { MERGE_MESSAGE, MERGED_KEYS } from "./limits.ts";
 import type { MapPlace, MemberPlace, NodePlace } from "./places.ts";
 import { quote } from "./text.ts";

@@ -1,4 +1,3 @@
-import { isObject as isRecord } from "../../src/kernel/base/read.ts";
 import { type Engine, evaluateExpression } from "../../src/interpret/objects/engine.ts";
 import { RiError } from "../../src/interpret/objects/error.ts";
 import { effectiveComponentOf } from "../../src/interpret/objects/gang.ts";
@@ -6,9 +5,21 @@ import { instanceIdsOf } from "../../src/interpret/objects/instances.ts";
 import type { PodGroupTopology } from "../../src/interpret/objects/pod-group.ts";
 import * as pods from "../../src/interpret/objects/pods.ts";
 import { subtreeScale } from "../../src/interpret/objects/scale.ts";
-import { componentNamed, gangCandidates, hasPodDefinition, type Structure, structureOf } from "../../src/interpret/objects/structure.ts";
+import {
+  componentNamed,
+  gangCandidates,
+  hasPodDefinition,
+  type Structure,
+  structureOf,
+} from "../../src/interpret/objects/structure.ts";
+import { isObject as isRecord } from "../../src/kernel/base/read.ts";
 import { decodeResourceInterface, parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
-import { type Component, componentsOf, type GroupVersionKind, type ResourceInterface } from "../../src/model/resource-interface/resource-interface.ts";
+import {
+  type Component,
+  componentsOf,
+  type GroupVersionKind,
+  type ResourceInterface,
+} from "../../src/model/resource-interface/resource-interface.ts";
 import * as extract from "./engine/extract.ts";
 import { createReferenceEngine } from "./engine/extract.ts";
 import { referenceGroupKeys, referencePodGroup } from "./engine/pod-group.ts";

@@ -1,7 +1,17 @@
 import { ApiObject, App as CdkApp, Chart, JsonPatch, Lazy } from "cdk8s";
 import { ConfigMap } from "cdk8s-plus-28";
 import { describe, expect, test } from "vitest";
-import { App, Department, DistributedInference, Manifest, PodGroup, Project, Queue, Training, WorkloadType } from "../../constructs/index.ts";
+import {
+  App,
+  Department,
+  DistributedInference,
+  Manifest,
+  PodGroup,
+  Project,
+  Queue,
+  Training,
+  WorkloadType,
+} from "../../constructs/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { cluster, gpuQuota, organization, runaiCluster } from "../helpers/organization.ts";
 import { synthesised } from "./tree.ts";

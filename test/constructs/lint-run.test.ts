@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { App } from "../../constructs/app.ts";
 import { readResourceInterface } from "../../constructs/read-resource-interface.ts";
-import type { Issue } from "../../src/kernel/finding/issue.ts";
 import { RUN_LIMITS } from "../../src/interpret/objects/usage.ts";
+import type { Issue } from "../../src/kernel/finding/issue.ts";
 import { definition } from "../src/interpret/objects/helpers.ts";
 
 test("the checks of all Resource Interfaces of a tree share one budget", () => {

@@ -5,7 +5,14 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { commitPaths } from "../../src/app/commit/run-commit.ts";
 import { synth } from "../../src/app/repository/run-synth.ts";
-import { configureGit, GitRepositories, type GitRepository, gitRepository, ORGANIZATION, trainingYaml } from "../helpers/git-repository.ts";
+import {
+  configureGit,
+  GitRepositories,
+  type GitRepository,
+  gitRepository,
+  ORGANIZATION,
+  trainingYaml,
+} from "../helpers/git-repository.ts";
 import { CLI, repository } from "../helpers/repository.ts";
 
 const LONG = process.env.MUSTER_LONG === "1";

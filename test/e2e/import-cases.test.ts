@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { at } from "../../src/kernel/base/read.ts";
 import { type ImportOptions, runImport } from "../../src/app/run/run-import.ts";
+import { at } from "../../src/kernel/base/read.ts";
 import { decodePolicy, policyBodyType } from "../../src/model/runai-policy/decode-policy.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { organization } from "../helpers/organization.ts";

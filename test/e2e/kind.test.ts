@@ -10,8 +10,13 @@ import { createKinds, type KindRef, missingKinds } from "../helpers/cluster/miss
 import { openCluster, succeeded, type TestCluster } from "../helpers/cluster/test-cluster.ts";
 import { fieldUpdates } from "../helpers/field-updates.ts";
 import { filesBelow, ROOT, sampleRepository } from "../helpers/repository.ts";
+import {
+  acceptedExpansion,
+  changedDefinitions,
+  objectsAndPods,
+  withoutRefused,
+} from "../src/expand/definitions/accepted.ts";
 import { validDefinition } from "../src/model/definition/arbitraries.ts";
-import { acceptedExpansion, changedDefinitions, objectsAndPods, withoutRefused } from "../src/expand/definitions/accepted.ts";
 
 const MANAGER = "muster-test";
 const APPLY = ["apply", "--server-side", `--field-manager=${MANAGER}`, "--validate=strict"];

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { runQuota } from "../../src/app/run/run-quota.ts";
 import type { QuotaReport } from "../../src/app/report/quota-report.ts";
 import { quotaRows } from "../../src/app/report/quota-rows.ts";
 import { quotaText } from "../../src/app/report/quota-text.ts";
+import { runQuota } from "../../src/app/run/run-quota.ts";
 import { ROOT, repository, type TestRepository } from "../helpers/repository.ts";
 
 /**

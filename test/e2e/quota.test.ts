@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
+import { quotaRows } from "../../src/app/report/quota-rows.ts";
+import { quotaText } from "../../src/app/report/quota-text.ts";
 import { readQuotaSet } from "../../src/app/run/read-quota-set.ts";
 import { runQuota } from "../../src/app/run/run-quota.ts";
 import type { Account } from "../../src/gpu/quota/account-row.ts";
-import { quotaRows } from "../../src/app/report/quota-rows.ts";
-import { quotaText } from "../../src/app/report/quota-text.ts";
 import { configureGit } from "../helpers/git-repository.ts";
 import { CLI, type Run, repository, sampleRepository, type TestRepository } from "../helpers/repository.ts";
 

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { runCheck } from "../../src/app/check/run-check.ts";
 import { runDiff } from "../../src/app/compare/run-diff.ts";
 import { runInspect } from "../../src/app/interfaces/run-inspect.ts";
-import { runQuota } from "../../src/app/run/run-quota.ts";
 import { quotaJson } from "../../src/app/report/quota-json.ts";
+import { runQuota } from "../../src/app/run/run-quota.ts";
 import { configureGit } from "../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../helpers/repository.ts";
 

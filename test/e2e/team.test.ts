@@ -3,11 +3,17 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { commitPaths } from "../../src/app/commit/run-commit.ts";
+import type { LifecycleAction } from "../../src/app/lifecycle/change.ts";
+import { synth } from "../../src/app/repository/run-synth.ts";
 import { runGet } from "../../src/app/run/run-get.ts";
 import { runLifecycle } from "../../src/app/run/run-lifecycle.ts";
-import { synth } from "../../src/app/repository/run-synth.ts";
-import type { LifecycleAction } from "../../src/app/lifecycle/change.ts";
-import { configureGit, GitRepositories, type GitRepository, gitRepository, trainingYaml } from "../helpers/git-repository.ts";
+import {
+  configureGit,
+  GitRepositories,
+  type GitRepository,
+  gitRepository,
+  trainingYaml,
+} from "../helpers/git-repository.ts";
 import { CLI, filesBelow } from "../helpers/repository.ts";
 import { runHere } from "../helpers/run-here.ts";
 

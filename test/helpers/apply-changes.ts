@@ -1,8 +1,8 @@
+import type { FieldChange } from "../../src/app/diff/changes/field-change.ts";
+import { listKeys } from "../../src/app/diff/changes/list-keys.ts";
 import { setOwn } from "../../src/kernel/base/equal.ts";
 import { pointerSegments } from "../../src/kernel/base/pointer.ts";
 import { isObject } from "../../src/kernel/base/read.ts";
-import type { FieldChange } from "../../src/app/diff/changes/field-change.ts";
-import { listKeys } from "../../src/app/diff/changes/list-keys.ts";
 
 /** The changes below one member or item, with the rest of their paths. */
 interface Below {

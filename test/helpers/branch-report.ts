@@ -1,10 +1,10 @@
 import type { DiffedObject } from "../../src/app/diff/changes/diffed-object.ts";
 import { compareOutputs, type DiffSide } from "../../src/app/diff/compare-outputs.ts";
 import type { Difference } from "../../src/app/diff/difference.ts";
-import type { Finding } from "../../src/kernel/finding/finding.ts";
+import { type BranchReport, branchFindings } from "../../src/app/report/branch-report.ts";
 import { account } from "../../src/gpu/quota/account.ts";
 import { rowDeltas } from "../../src/gpu/quota/row-deltas.ts";
-import { type BranchReport, branchFindings } from "../../src/app/report/branch-report.ts";
+import type { Finding } from "../../src/kernel/finding/finding.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { placed, side } from "./diff-sides.ts";
 

@@ -1,6 +1,6 @@
 import { Environment } from "@marcbachmann/cel-js";
-import { at } from "../../src/kernel/base/read.ts";
 import type { FluxHealthCheck } from "../../src/interpret/health/flux-check.ts";
+import { at } from "../../src/kernel/base/read.ts";
 
 /** The environment of Flux: undeclared variables, mixed lists, optional values and numbers of two types are allowed. */
 const environment = new Environment({

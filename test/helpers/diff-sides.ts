@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import type { DiffedObject } from "../../src/app/diff/changes/diffed-object.ts";
 import type { DiffSide } from "../../src/app/diff/compare-outputs.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { buildSet } from "../../src/rules/build-set.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { catalogueWith } from "./catalogue.ts";

@@ -1,10 +1,10 @@
 import { podFieldTypes } from "../../policies/gitops/pod-field-types.ts";
 import { gpuRules } from "../../policies/gpu/index.ts";
 import { kubernetesRules } from "../../policies/kubernetes/index.ts";
+import { parseManifest } from "../../src/inputs/source/parse-manifest.ts";
 import { exactJson } from "../../src/kernel/base/large-integer.ts";
 import { assumedOrganization } from "../../src/model/organization/assumed.ts";
 import type { Organization } from "../../src/model/organization/organization.ts";
-import { parseManifest } from "../../src/inputs/source/parse-manifest.ts";
 import { check } from "./policies.ts";
 
 /** K8S-007 is about amounts that the API server accepts. */

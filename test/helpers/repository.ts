@@ -13,8 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { synth } from "../../src/app/repository/run-synth.ts";
 import { synthText } from "../../src/app/report/synth-text.ts";
+import { synth } from "../../src/app/repository/run-synth.ts";
 import { type Run, runHere } from "./run-here.ts";
 
 export type { Run } from "./run-here.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { rules } from "../../policies/registry.ts";
+import { parseManifest } from "../../src/inputs/source/parse-manifest.ts";
 import { isContainer } from "../../src/kernel/base/read.ts";
 import { assumedCluster, assumedOrganization } from "../../src/model/organization/assumed.ts";
 import { buildSet } from "../../src/rules/build-set.ts";
 import { evaluateRules } from "../../src/rules/evaluate.ts";
 import { activeRule } from "../../src/rules/settings.ts";
-import { parseManifest } from "../../src/inputs/source/parse-manifest.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { catalogueWith } from "../helpers/catalogue.ts";
 import { settingsOf } from "../helpers/settings.ts";

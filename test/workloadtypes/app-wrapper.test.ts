@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { EXTERNAL } from "../../src/gpu/podgrouper/grouped-templates.ts";
 import { attributePods } from "../../src/interpret/objects/attribute.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
-import { appWrapper, EXTERNAL } from "../../workloadtypes/index.ts";
+import { appWrapper } from "../../workloadtypes/index.ts";
 import { runaiCluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, specsOf, template } from "./gangs.ts";
 import { issuesSeen, podsSeen, sample, seen } from "./samples.ts";

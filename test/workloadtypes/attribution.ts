@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { attributePods } from "../../src/interpret/objects/attribute.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
 import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { EXTERNAL } from "../../src/gpu/podgrouper/grouped-templates.ts";
 import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
-import { cronJob, EXTERNAL } from "../../workloadtypes/index.ts";
+import { cronJob } from "../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, specsOf, template } from "./gangs.ts";
 import { podsSeen, sample, seen } from "./samples.ts";

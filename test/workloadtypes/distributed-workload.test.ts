@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { EXTERNAL } from "../../src/gpu/podgrouper/grouped-templates.ts";
 import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
-import { distributedWorkload, EXTERNAL } from "../../workloadtypes/index.ts";
+import { distributedWorkload } from "../../workloadtypes/index.ts";
 import { runaiCluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf } from "./gangs.ts";
 import { podsSeen, sample, seen } from "./samples.ts";

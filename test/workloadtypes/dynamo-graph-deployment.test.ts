@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { EXTERNAL } from "../../src/gpu/podgrouper/grouped-templates.ts";
 import { predictWithReadAccess } from "../../src/gpu/podgrouper/read-access.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { BY_GROVE } from "../../workloadtypes/dynamo-graph-deployment/pod-groups.ts";
-import { dynamoGraphDeployment, EXTERNAL } from "../../workloadtypes/index.ts";
+import { dynamoGraphDeployment } from "../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, template } from "./gangs.ts";
 import { podsSeen, sample, seen } from "./samples.ts";

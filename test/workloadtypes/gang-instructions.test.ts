@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { groupOf, versionOf } from "../../src/kernel/base/kubernetes.ts";
 import { catalogueOf } from "../../src/interpret/objects/catalogue.ts";
 import { interpret } from "../../src/interpret/objects/interpret.ts";
 import { podsOf } from "../../src/interpret/objects/interpreted-pods.ts";
 import { predictRegisteredGangs } from "../../src/interpret/objects/registered-gangs.ts";
 import { newRunUsage } from "../../src/interpret/objects/usage.ts";
+import { groupOf, versionOf } from "../../src/kernel/base/kubernetes.ts";
 import type { Gang } from "../../src/model/workload/gang.ts";
 import type { Grouping, WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";

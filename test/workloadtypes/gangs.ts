@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { predictedPodGroup } from "../../src/gpu/gang/kai.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import type { Cluster } from "../../src/model/organization/organization.ts";
 import type { Gang } from "../../src/model/workload/gang.ts";
 import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { catalogueOf } from "../../src/interpret/objects/catalogue.ts";
 import { readWorkload } from "../../src/interpret/objects/read-workload.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
 import type { ResourceInterface } from "../../src/model/resource-interface/resource-interface.ts";
 import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";

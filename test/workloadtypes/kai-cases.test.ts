@@ -1,9 +1,11 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { predictedPodGroup } from "../../src/gpu/gang/kai.ts";
+import { EXTERNAL } from "../../src/gpu/podgrouper/grouped-templates.ts";
+import { UNKNOWN_UID } from "../../src/gpu/podgrouper/identity.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
-import { EXTERNAL, UNKNOWN_UID, workloadTypes } from "../../workloadtypes/index.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
 import { schemaProblems } from "../helpers/crd-schema.ts";
 import { cluster } from "../helpers/organization.ts";
 import { yamlObjects } from "../helpers/recorded-objects.ts";

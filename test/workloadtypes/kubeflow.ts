@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { EXTERNAL } from "../../src/gpu/podgrouper/grouped-templates.ts";
 import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
-import { EXTERNAL } from "../../workloadtypes/index.ts";
 import { cluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, template } from "./gangs.ts";
 import { seen } from "./samples.ts";

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { kaiPodGroup } from "../../src/gpu/gang/kai.ts";
+import { EXTERNAL } from "../../src/gpu/podgrouper/grouped-templates.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { leavesOf } from "../../src/model/workload/gang.ts";
-import { EXTERNAL, leaderWorkerSet as lws } from "../../workloadtypes/index.ts";
+import { leaderWorkerSet as lws } from "../../workloadtypes/index.ts";
 import { schemaProblems } from "../helpers/crd-schema.ts";
 import { cluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, specsOf, template } from "./gangs.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { getOrCreate } from "../../src/kernel/base/memo.ts";
 import { lintResourceInterface } from "../../src/interpret/lint/lint.ts";
 import { programOf } from "../../src/interpret/lint/lint-subject.ts";
 import { type KnownNames, namesOf } from "../../src/interpret/trial/known-names.ts";
 import { shapeOfDefinition } from "../../src/interpret/trial/shape-of-definition.ts";
+import { getOrCreate } from "../../src/kernel/base/memo.ts";
 import { parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
 import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { EXTERNAL } from "../../src/gpu/podgrouper/grouped-templates.ts";
 import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
-import { EXTERNAL, nimService } from "../../workloadtypes/index.ts";
+import { nimService } from "../../workloadtypes/index.ts";
 import { runaiCluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, specsOf } from "./gangs.ts";
 import { podsSeen, sample, seen } from "./samples.ts";

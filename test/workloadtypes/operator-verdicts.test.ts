@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { kindFaults } from "../../policies/operators/kind-faults.ts";
 import { kueueJobFaults } from "../../policies/operators/kueue-job-faults.ts";
+import { queueFaults } from "../../src/gpu/quota/queue-faults.ts";
+import { variableOfFault } from "../../src/k8s-fields/kubernetes/field-fault.ts";
 import { groupOf, type KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { pointerSegments } from "../../src/kernel/base/pointer.ts";
-import { variableOfFault } from "../../src/k8s-fields/kubernetes/field-fault.ts";
-import { queueFaults } from "../../src/gpu/quota/queue-faults.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 
 const FOLDER = new URL("../fixtures/operator-verdicts/", import.meta.url);

@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { Manifest } from "../../constructs/index.ts";
-import { podCount, predictDefaultGang, type WorkloadKind, workloadTypes } from "../../workloadtypes/index.ts";
+import { podCount, predictDefaultGang } from "../../src/gpu/podgrouper/default-gang.ts";
+import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
 import { synthesised } from "../constructs/tree.ts";
 import { cataloguePath, SHARED_FOLDERS } from "./samples.ts";
 
 const readme = readFileSync(cataloguePath("README.md"), "utf8");
 const priority = { kai: "train", runai: "low" };
 
-/** The kind that workloadtypes/README.md shows. */
+/** The kind that workloadtypes/REFERENCE.md shows. */
 const evalSuite: WorkloadKind = {
   kind: "EvalSuite",
   group: "ml.example.com",
@@ -83,7 +85,7 @@ describe("a kind of a repository's own", () => {
   });
 });
 
-describe("workloadtypes/README.md", () => {
+describe("workloadtypes/REFERENCE.md", () => {
   it("lists every shared file, and none that is gone", () => {
     const shared = SHARED_FOLDERS.flatMap((folder) =>
       readdirSync(cataloguePath(folder)).map((name) => `${folder}/${name}`),

@@ -1,8 +1,20 @@
 import { describe, expect, it } from "vitest";
+import { EXTERNAL } from "../../src/gpu/podgrouper/grouped-templates.ts";
 import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import type { Gang } from "../../src/model/workload/gang.ts";
 import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
-import { analysisRun, cronWorkflow, EXTERNAL, experiment, inferenceService, llmInferenceService, pipelineRun, rollout, seldonDeployment, sparkApplication, virtualMachine } from "../../workloadtypes/index.ts";
+import {
+  analysisRun,
+  cronWorkflow,
+  experiment,
+  inferenceService,
+  llmInferenceService,
+  pipelineRun,
+  rollout,
+  seldonDeployment,
+  sparkApplication,
+  virtualMachine,
+} from "../../workloadtypes/index.ts";
 import { cluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, template } from "./gangs.ts";
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { EXTERNAL } from "../../src/gpu/podgrouper/grouped-templates.ts";
 import { attributePods } from "../../src/interpret/objects/attribute.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
-import { EXTERNAL, podCliqueSet } from "../../workloadtypes/index.ts";
+import { podCliqueSet } from "../../workloadtypes/index.ts";
 import { gangsOf, podsOf, reasonOf, template } from "./gangs.ts";
 import { podsSeen, sample, seen } from "./samples.ts";
 

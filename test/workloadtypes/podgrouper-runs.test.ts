@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { groupOf, type KubeObject } from "../../src/kernel/base/kubernetes.ts";
-import { at, items, text } from "../../src/kernel/base/read.ts";
 import { predictedPodGroup } from "../../src/gpu/gang/kai.ts";
 import { mayRead, predictWithReadAccess } from "../../src/gpu/podgrouper/read-access.ts";
+import { groupOf, type KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { at, items, text } from "../../src/kernel/base/read.ts";
 import type { Gang } from "../../src/model/workload/gang.ts";
 import type { Grouping, WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { EXTERNAL } from "../../src/gpu/podgrouper/grouped-templates.ts";
+import { UNKNOWN_UID } from "../../src/gpu/podgrouper/identity.ts";
 import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
-import { EXTERNAL, job, UNKNOWN_UID, workloadTypes } from "../../workloadtypes/index.ts";
+import { job, workloadTypes } from "../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";
 import { gangsOf, reasonOf, template } from "./gangs.ts";
 import { parseManifestLike } from "./hostile.ts";

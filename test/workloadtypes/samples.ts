@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
-import { effectivePodTemplate } from "../../src/interpret/objects/effective.ts";
-import { interpret } from "../../src/interpret/objects/interpret.ts";
 import type { PodGpus } from "../../src/gpu/quota/gpu-count.ts";
 import { podGpus } from "../../src/gpu/quota/pod-gpus.ts";
+import { effectivePodTemplate } from "../../src/interpret/objects/effective.ts";
+import { interpret } from "../../src/interpret/objects/interpret.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
 import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import { yamlObjects } from "../helpers/recorded-objects.ts";

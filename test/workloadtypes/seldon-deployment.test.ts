@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { attributePods } from "../../src/interpret/objects/attribute.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
 import { seldonDeployment } from "../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { EXTERNAL } from "../../src/gpu/podgrouper/grouped-templates.ts";
 import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
-import { EXTERNAL, trainJob } from "../../workloadtypes/index.ts";
+import { trainJob } from "../../workloadtypes/index.ts";
 import { cluster } from "../helpers/organization.ts";
 import { reasonOf } from "./gangs.ts";
 import { podsSeen, sample, seen } from "./samples.ts";

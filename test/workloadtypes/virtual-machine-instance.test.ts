@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { EXTERNAL } from "../../src/gpu/podgrouper/grouped-templates.ts";
 import { podGpus } from "../../src/gpu/quota/pod-gpus.ts";
-import { EXTERNAL, virtualMachineInstance } from "../../workloadtypes/index.ts";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { virtualMachineInstance } from "../../workloadtypes/index.ts";
 import { runaiCluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, specsOf } from "./gangs.ts";
 import { podsSeen, sample, seen } from "./samples.ts";

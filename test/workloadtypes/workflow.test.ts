@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { EXTERNAL } from "../../src/gpu/podgrouper/grouped-templates.ts";
+import { UNKNOWN_UID } from "../../src/gpu/podgrouper/identity.ts";
 import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
-import { EXTERNAL, UNKNOWN_UID, workflow } from "../../workloadtypes/index.ts";
+import { workflow } from "../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, specsOf } from "./gangs.ts";
 import { podsSeen, sample, seen } from "./samples.ts";

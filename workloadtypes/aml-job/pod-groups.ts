@@ -1,8 +1,13 @@
+import {
+  failure,
+  gangBase,
+  gangOf,
+  groupedTemplates,
+  minimumProblem,
+  NOT_WHOLE,
+  wholeAt,
+} from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { gangBase, gangOf } from "../../src/gpu/index.ts";
-import { groupedTemplates } from "../../src/gpu/index.ts";
-import { failure, minimumProblem } from "../../src/gpu/index.ts";
-import { NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 
 /** The kind's default priority class. */

@@ -1,9 +1,7 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isObject, items, names, number } from "../../src/kernel/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, numberBelow, repeatedTexts } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent, isObject, items, names, number, pointerTo } from "../../src/kernel/index.ts";
 
 /**
  * The fields for which the controller of Argo Rollouts does not start an AnalysisRun. A template may have the metrics of

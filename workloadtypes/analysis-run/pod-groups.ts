@@ -1,10 +1,7 @@
+import { gangPods, ownerBelow, UNKNOWN_UID } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at, items, member } from "../../src/kernel/index.ts";
-import { UNKNOWN_UID } from "../../src/gpu/index.ts";
-import { ownerBelow } from "../../src/gpu/index.ts";
-import { gangPods } from "../../src/gpu/index.ts";
-import type { WorkloadPods } from "../../src/model/index.ts";
-import type { Grouping, GroupingContext } from "../../src/model/index.ts";
+import type { Grouping, GroupingContext, WorkloadPods } from "../../src/model/index.ts";
 import { predictJobGangs } from "../job/pod-groups.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { joinedGangs } from "../podgrouper/joined-gangs.ts";

@@ -1,9 +1,17 @@
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { formatValue, isObject, items, member, number, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
+import {
+  formatValue,
+  groupOf,
+  isAbsent,
+  isObject,
+  items,
+  type KubeObject,
+  member,
+  number,
+  pointerTo,
+  text,
+} from "../../src/kernel/index.ts";
 import { inferredPodSets } from "./inferred-pod-sets.ts";
 
 const COMPONENTS = "/spec/components";

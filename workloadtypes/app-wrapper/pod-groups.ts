@@ -1,9 +1,5 @@
-import { given } from "../../src/kernel/index.ts";
-import { groupOf, type KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, member, text } from "../../src/kernel/index.ts";
-import { labelledAs } from "../../src/gpu/index.ts";
-import { predictWithReadAccess } from "../../src/gpu/index.ts";
+import { labelledAs, predictWithReadAccess } from "../../src/gpu/index.ts";
+import { at, given, groupOf, items, type KubeObject, member, pointerTo, text } from "../../src/kernel/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { joinedGangs } from "../podgrouper/joined-gangs.ts";

@@ -1,8 +1,6 @@
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, member, text } from "../../src/kernel/index.ts";
-import type { WorkloadPods } from "../../src/model/index.ts";
-import type { WorkloadKind } from "../../src/model/index.ts";
+import { at, items, member, pointerTo, text } from "../../src/kernel/index.ts";
+import type { WorkloadKind, WorkloadPods } from "../../src/model/index.ts";
 import { rayCluster } from "../ray-cluster/index.ts";
 import { rayJob } from "../ray-job/index.ts";
 

@@ -1,10 +1,6 @@
-import { given } from "../../src/kernel/index.ts";
+import { groupedTemplates, ownerName, podCount, predictDefaultGang, texts } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { at, text } from "../../src/kernel/index.ts";
-import { podCount, predictDefaultGang } from "../../src/gpu/index.ts";
-import { groupedTemplates } from "../../src/gpu/index.ts";
-import { ownerName } from "../../src/gpu/index.ts";
-import { texts } from "../../src/gpu/index.ts";
+import { at, given, text } from "../../src/kernel/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 
 /** The kind's default priority class. KAI treats a run as training, so it is preemptible. */

@@ -1,10 +1,15 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { isObject, items } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, longName, numberBelow, rejectedText, unknownWord } from "../../src/k8s-fields/index.ts";
-import { scheduleProblem } from "../../src/k8s-fields/index.ts";
-import { isTimeZone } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  isTimeZone,
+  longName,
+  numberBelow,
+  rejectedText,
+  scheduleProblem,
+  unknownWord,
+} from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent, isObject, items } from "../../src/kernel/index.ts";
 
 /** The names of its workflows end with the time of the run. */
 const MAX_NAME = 52;

@@ -1,7 +1,6 @@
+import { ownerBelow, ownerName } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at } from "../../src/kernel/index.ts";
-import { ownerName } from "../../src/gpu/index.ts";
-import { ownerBelow } from "../../src/gpu/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { predictWorkflowGangs } from "../workflow/pod-groups.ts";

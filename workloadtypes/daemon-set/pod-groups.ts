@@ -1,10 +1,8 @@
+import { groupsOfPods, ownerOf, predictDefaultGang } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at, text } from "../../src/kernel/index.ts";
-import { predictDefaultGang } from "../../src/gpu/index.ts";
-import { ownerOf } from "../../src/gpu/index.ts";
-import { groupsOfPods } from "../../src/gpu/index.ts";
-import { DEFAULT_QUEUE } from "../../src/model/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
+import { DEFAULT_QUEUE } from "../../src/model/index.ts";
 
 /** The kind's default priority class. KAI treats a set as training, so it is preemptible. */
 export const DAEMON_SET_PRIORITY = { kai: "train", runai: "very-high" } as const;

@@ -1,8 +1,6 @@
+import { MOST_PARTS, ownerName, podCount, predictDefaultGang, UNKNOWN_UID } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at } from "../../src/kernel/index.ts";
-import { podCount, predictDefaultGang } from "../../src/gpu/index.ts";
-import { ownerName, UNKNOWN_UID } from "../../src/gpu/index.ts";
-import { MOST_PARTS } from "../../src/gpu/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 
 /** The kind's default priority class. This is the only built-in kind that KAI treats as inference. */

@@ -1,6 +1,5 @@
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, text } from "../../src/kernel/index.ts";
+import { at, items, pointerTo, text } from "../../src/kernel/index.ts";
 import type { UnreadText } from "../../src/model/index.ts";
 
 /** Components that are objects of the cluster; the workspace contains them as texts. */

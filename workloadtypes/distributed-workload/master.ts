@@ -1,6 +1,5 @@
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, text } from "../../src/kernel/index.ts";
+import { at, items, pointerTo, text } from "../../src/kernel/index.ts";
 import type { MadePlace, WorkloadPods } from "../../src/model/index.ts";
 
 /** Fields of `masterSpec`, by the places of the template that is built from them; each has its value below `value`. */

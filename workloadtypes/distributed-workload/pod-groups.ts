@@ -1,9 +1,6 @@
+import { belowSkipped, failure, groupedTemplates, NOT_WHOLE } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at, isObject, text } from "../../src/kernel/index.ts";
-import { groupedTemplates } from "../../src/gpu/index.ts";
-import { failure } from "../../src/gpu/index.ts";
-import { NOT_WHOLE } from "../../src/gpu/index.ts";
-import { belowSkipped } from "../../src/gpu/index.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/index.ts";
 import { predictJaxJobGangs } from "../jax-job/pod-groups.ts";
 import { predictMpiJobGangs } from "../mpi-job/pod-groups.ts";

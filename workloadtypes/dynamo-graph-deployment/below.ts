@@ -1,7 +1,6 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
 import { describedAs, groupsOfPods } from "../../src/gpu/index.ts";
-import type { WorkloadPods } from "../../src/model/index.ts";
-import type { Grouping, GroupingContext } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import type { Grouping, GroupingContext, WorkloadPods } from "../../src/model/index.ts";
 import { leaderWorkersBelow } from "../leader-worker-set/below.ts";
 import { joinedGangs } from "../podgrouper/joined-gangs.ts";
 import { type GraphPart, isBeta } from "./parts.ts";

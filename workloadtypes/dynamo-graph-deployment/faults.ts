@@ -1,9 +1,17 @@
-import { type KubeObject, versionOf } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isObject, items, member, members, names, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, numberBelow, unknownWord } from "../../src/k8s-fields/index.ts";
+import {
+  isAbsent,
+  isObject,
+  items,
+  type KubeObject,
+  member,
+  members,
+  names,
+  pointerTo,
+  text,
+  versionOf,
+} from "../../src/kernel/index.ts";
 
 const BACKEND = "nvidia.com/vllm-distributed-executor-backend";
 const MOST_SERVICES = 25;

@@ -1,7 +1,6 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at } from "../../src/kernel/index.ts";
 import { texts } from "../../src/gpu/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, pointerTo } from "../../src/kernel/index.ts";
 import type { MadePlace, WorkloadPods } from "../../src/model/index.ts";
 
 const FIELDS = ["labels", "annotations"] as const;

@@ -1,7 +1,11 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { dynamoGraphFaults } from "./faults.ts";
 import { withGraphMetadata } from "./graph-metadata.ts";
-import { DYNAMO_GRAPH_DEPLOYMENT_PRIORITY, predictDynamoGraphDeploymentGangs, predictPartsOfDynamoGraph } from "./pod-groups.ts";
+import {
+  DYNAMO_GRAPH_DEPLOYMENT_PRIORITY,
+  predictDynamoGraphDeploymentGangs,
+  predictPartsOfDynamoGraph,
+} from "./pod-groups.ts";
 import { dynamoGraphDeploymentV1Alpha1, dynamoGraphDeploymentV1Beta1 } from "./resource-interface.ts";
 
 const SCALED_BY = "a DynamoGraphDeploymentScalingAdapter or the planner, where one scales the component";

@@ -1,9 +1,5 @@
-import { compareKeys } from "../../src/kernel/index.ts";
-import { type KubeObject, versionOf } from "../../src/kernel/index.ts";
-import { at, items, member, members, text } from "../../src/kernel/index.ts";
-import { podCount } from "../../src/gpu/index.ts";
-import { ownerName } from "../../src/gpu/index.ts";
-import { texts } from "../../src/gpu/index.ts";
+import { ownerName, podCount, texts } from "../../src/gpu/index.ts";
+import { at, compareKeys, items, type KubeObject, member, members, text, versionOf } from "../../src/kernel/index.ts";
 
 /** A service or component of a graph, for which the operator makes a DynamoComponentDeployment. */
 export interface GraphPart {

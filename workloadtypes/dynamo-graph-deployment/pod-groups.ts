@@ -1,14 +1,16 @@
-import { given } from "../../src/kernel/index.ts";
+import {
+  belowSkipped,
+  describedAs,
+  gangBase,
+  groupedTemplates,
+  ownerBelow,
+  predictDefaultGang,
+  withDefaultsOf,
+} from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { predictDefaultGang } from "../../src/gpu/index.ts";
-import { gangBase } from "../../src/gpu/index.ts";
-import { groupedTemplates } from "../../src/gpu/index.ts";
-import { describedAs, ownerBelow } from "../../src/gpu/index.ts";
-import { belowSkipped, withDefaultsOf } from "../../src/gpu/index.ts";
-import type { Gang } from "../../src/model/index.ts";
+import { given } from "../../src/kernel/index.ts";
+import type { Gang, Grouping, GroupingContext, WorkloadPods } from "../../src/model/index.ts";
 import { annotation } from "../../src/model/index.ts";
-import type { WorkloadPods } from "../../src/model/index.ts";
-import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { joinedGangs } from "../podgrouper/joined-gangs.ts";
 import { groupsOfParts } from "./below.ts";

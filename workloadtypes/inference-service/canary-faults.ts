@@ -1,9 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { items, member, number, text } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, numberBelow, rejectedValue } from "../../src/k8s-fields/index.ts";
+import { isAbsent, items, member, number, pointerTo, text, variableIn } from "../../src/kernel/index.ts";
 import { extensionFaults } from "./component-faults.ts";
 import type { DeploymentMode } from "./deployment-mode.ts";
 import { modelOf, protocolFaults, storageUriPlace } from "./predictor-faults.ts";

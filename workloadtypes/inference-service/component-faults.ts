@@ -1,8 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, member, number, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, numberBelow, rejectedText, unknownWord } from "../../src/k8s-fields/index.ts";
+import { at, isAbsent, items, member, number, pointerTo, text } from "../../src/kernel/index.ts";
 
 const LOGGER_MODES: readonly string[] = ["all", "request", "response"];
 

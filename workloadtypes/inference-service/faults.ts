@@ -1,11 +1,15 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { dns1035Problem } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { at, isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, rejectedText, writtenName } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, dns1035Problem, isAbsent, isObject, items, member, text } from "../../src/kernel/index.ts";
 import { canaryFaults } from "./canary-faults.ts";
-import { blockedInContainer, blockedVariables, extensionFaults, storageFaults, storageVariable } from "./component-faults.ts";
+import {
+  blockedInContainer,
+  blockedVariables,
+  extensionFaults,
+  storageFaults,
+  storageVariable,
+} from "./component-faults.ts";
 import { deploymentMode, MODE_ANNOTATION } from "./deployment-mode.ts";
 import { FRAMEWORKS, MODEL_SERVER } from "./pod-template.ts";
 import { predictorFaults } from "./predictor-faults.ts";

@@ -1,6 +1,10 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { inferenceServiceFaults } from "./faults.ts";
-import { INFERENCE_SERVICE_PRIORITY, predictInferenceServiceGangs, predictPartsOfInferenceService } from "./pod-groups.ts";
+import {
+  INFERENCE_SERVICE_PRIORITY,
+  predictInferenceServiceGangs,
+  predictPartsOfInferenceService,
+} from "./pod-groups.ts";
 import { inferenceServiceV1Beta1 } from "./resource-interface.ts";
 
 /**

@@ -1,11 +1,8 @@
+import { describedAs, groupsOfPods, type NOT_WHOLE, ownerBelow, ownerName, wholeAt } from "../../src/gpu/index.ts";
 import type { KubeObject, PodTemplate } from "../../src/kernel/index.ts";
 import { at } from "../../src/kernel/index.ts";
-import { ownerName } from "../../src/gpu/index.ts";
-import { type NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
-import { describedAs, groupsOfPods, ownerBelow } from "../../src/gpu/index.ts";
-import type { Gang } from "../../src/model/index.ts";
+import type { Gang, Grouping, GroupingContext } from "../../src/model/index.ts";
 import { annotation } from "../../src/model/index.ts";
-import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { predictKnativeServiceGangs } from "../knative-service/pod-groups.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { joinedGangs } from "../podgrouper/joined-gangs.ts";

@@ -1,9 +1,15 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, rejectedText } from "../../src/k8s-fields/index.ts";
-import { blockedInContainer, blockedVariables, type PredictorModel, STORAGE_URI, storageFaults, storageVariable, variableFaults } from "./component-faults.ts";
+import { at, isAbsent, items, member, pointerTo, text } from "../../src/kernel/index.ts";
+import {
+  blockedInContainer,
+  blockedVariables,
+  type PredictorModel,
+  STORAGE_URI,
+  storageFaults,
+  storageVariable,
+  variableFaults,
+} from "./component-faults.ts";
 import { FRAMEWORKS, MODEL_SERVER } from "./pod-template.ts";
 import { workerFaults } from "./worker-faults.ts";
 

@@ -1,6 +1,14 @@
 import { stopsService } from "../shared/kserve-stop.ts";
 import type { ComponentSpec, ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
-import { CANARY_COUNTS, CANARY_TEMPLATES, PREDICTOR_COUNT, PREDICTOR_TEMPLATE, podTemplate, WORKER_COUNT, WORKER_TEMPLATE } from "./pod-template.ts";
+import {
+  CANARY_COUNTS,
+  CANARY_TEMPLATES,
+  PREDICTOR_COUNT,
+  PREDICTOR_TEMPLATE,
+  podTemplate,
+  WORKER_COUNT,
+  WORKER_TEMPLATE,
+} from "./pod-template.ts";
 
 const COMPONENT = ".metadata.labels.component";
 const IS_WORKER = '((.metadata.labels.app // "") | endswith("-predictor-worker") | tostring)';

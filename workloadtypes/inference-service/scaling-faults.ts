@@ -1,8 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { items, member, number } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, rejectedValue, unknownWord } from "../../src/k8s-fields/index.ts";
+import { isAbsent, items, member, number, pointerTo } from "../../src/kernel/index.ts";
 import type { DeploymentMode } from "./deployment-mode.ts";
 
 /** The annotation that selects the autoscaler of the pods. */

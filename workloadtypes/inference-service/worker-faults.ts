@@ -1,8 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { items, member } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, numberBelow, rejectedText } from "../../src/k8s-fields/index.ts";
+import { isAbsent, items, member, pointerTo } from "../../src/kernel/index.ts";
 import { deviceTypesFaults, unknownDeviceFaults } from "../shared/kserve-devices.ts";
 import { blockedVariables, type PredictorModel, variableFaults } from "./component-faults.ts";
 import { AUTOSCALER, AUTOSCALER_CLASSES } from "./scaling-faults.ts";

@@ -1,9 +1,6 @@
-import { given } from "../../src/kernel/index.ts";
+import { failure, groupedTemplates, NOT_WHOLE } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { at } from "../../src/kernel/index.ts";
-import { groupedTemplates } from "../../src/gpu/index.ts";
-import { failure } from "../../src/gpu/index.ts";
-import { NOT_WHOLE } from "../../src/gpu/index.ts";
+import { at, given } from "../../src/kernel/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { predictKnativeServiceGangs } from "../knative-service/pod-groups.ts";
 import { runaiChild, wrappedWhole } from "../podgrouper/runai-job.ts";

@@ -1,7 +1,7 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { isObject } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { nameFault } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isObject } from "../../src/kernel/index.ts";
 import { replicaTypeFaults } from "../shared/training-operator-faults.ts";
 
 /**

@@ -1,8 +1,16 @@
-import { labelValueProblem } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, member, number, text } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, rejectedValue } from "../../src/k8s-fields/index.ts";
+import {
+  at,
+  formatValue,
+  isObject,
+  items,
+  labelValueProblem,
+  member,
+  number,
+  text,
+  variableIn,
+} from "../../src/kernel/index.ts";
 
 const PATH = "/spec/coordinator";
 

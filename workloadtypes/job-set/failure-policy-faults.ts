@@ -1,6 +1,6 @@
-import { at, formatValue, isObject, items, member, number, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, rejectedValue, unknownWord } from "../../src/k8s-fields/index.ts";
+import { at, formatValue, isObject, items, member, number, text } from "../../src/kernel/index.ts";
 import { unknownJobs } from "./unknown-jobs.ts";
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,10 +1,25 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { dns1035Problem, MAX_LABEL_LENGTH } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, member, number, text } from "../../src/kernel/index.ts";
-import { domainPathProblem } from "../../src/k8s-fields/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, missingField, rejectedText, rejectedValue, writtenName } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  domainPathProblem,
+  missingField,
+  rejectedText,
+  rejectedValue,
+  writtenName,
+} from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import {
+  at,
+  dns1035Problem,
+  formatValue,
+  isAbsent,
+  isObject,
+  items,
+  MAX_LABEL_LENGTH,
+  member,
+  number,
+  text,
+} from "../../src/kernel/index.ts";
 import { coordinatorFaults } from "./coordinator-faults.ts";
 import { failurePolicyFaults } from "./failure-policy-faults.ts";
 import { generatedNameFaults } from "./generated-names.ts";

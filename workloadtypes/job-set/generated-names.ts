@@ -1,8 +1,6 @@
-import { dns1035Problem } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, number, text } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { rejectedValue } from "../../src/k8s-fields/index.ts";
+import { at, dns1035Problem, formatValue, isObject, items, number, text, variableIn } from "../../src/kernel/index.ts";
 
 /** The characters that Kubernetes adds to the name of a pod. */
 const POD_SUFFIX = "-abcde";

@@ -1,13 +1,8 @@
-import { compareText } from "../../src/kernel/index.ts";
-import { given } from "../../src/kernel/index.ts";
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, stringOf } from "../../src/kernel/index.ts";
 import { hasGraceOfGangs, stalenessGrace } from "../../src/gpu/index.ts";
-import type { Cluster } from "../../src/model/index.ts";
-import type { Gang } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, compareText, given, items, pointerTo, stringOf } from "../../src/kernel/index.ts";
+import type { Cluster, Gang, InstructionProblem } from "../../src/model/index.ts";
 import { KAI_KEYS } from "../../src/model/index.ts";
-import type { InstructionProblem } from "../../src/model/index.ts";
 
 /** A replicated Job that gets pods only when others are ready. */
 interface LateJob {

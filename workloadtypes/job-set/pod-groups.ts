@@ -1,15 +1,17 @@
-import { given } from "../../src/kernel/index.ts";
+import {
+  type ComponentTemplate,
+  failure,
+  gangBase,
+  gangOf,
+  gangPods,
+  groupedTemplates,
+  MOST_PARTS,
+  minimumProblem,
+  subGroupNameProblem,
+} from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { at, items, member } from "../../src/kernel/index.ts";
-import { atLeast } from "../../src/kernel/index.ts";
-import type { Cluster } from "../../src/model/index.ts";
-import { gangBase, gangOf } from "../../src/gpu/index.ts";
-import { type ComponentTemplate, groupedTemplates } from "../../src/gpu/index.ts";
-import { failure, MOST_PARTS, minimumProblem, subGroupNameProblem } from "../../src/gpu/index.ts";
-import { gangPods } from "../../src/gpu/index.ts";
-import type { GangNode, GangPods } from "../../src/model/index.ts";
-import type { WorkloadPods } from "../../src/model/index.ts";
-import type { Grouping, GroupingContext } from "../../src/model/index.ts";
+import { at, atLeast, given, items, member } from "../../src/kernel/index.ts";
+import type { Cluster, GangNode, GangPods, Grouping, GroupingContext, WorkloadPods } from "../../src/model/index.ts";
 import { lateJobProblems } from "./late-jobs.ts";
 import { minimumAnnotation, type ReplicatedJob, replicatedJobsOf } from "./replicated-jobs.ts";
 

@@ -1,12 +1,8 @@
-import { given } from "../../src/kernel/index.ts";
+import { completeConstraint, NOT_WHOLE, podCount, topologyOf, wholeAt, wholeText } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { at, text } from "../../src/kernel/index.ts";
-import { podCount } from "../../src/gpu/index.ts";
-import { NOT_WHOLE, wholeAt, wholeText } from "../../src/gpu/index.ts";
-import { completeConstraint, topologyOf } from "../../src/gpu/index.ts";
+import { at, given, text } from "../../src/kernel/index.ts";
 import type { GangTopology } from "../../src/model/index.ts";
-import { KAI_KEYS } from "../../src/model/index.ts";
-import { annotation } from "../../src/model/index.ts";
+import { annotation, KAI_KEYS } from "../../src/model/index.ts";
 
 /** A replicated Job as KAI's plug-in reads it. */
 export interface ReplicatedJob {

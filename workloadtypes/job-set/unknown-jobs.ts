@@ -1,7 +1,6 @@
-import { formatValue, items } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField } from "../../src/k8s-fields/index.ts";
+import { formatValue, items, variableIn } from "../../src/kernel/index.ts";
 
 /** The names in `targetReplicatedJobs` of a policy that no replicated Job of the set has. */
 export function unknownJobs(targets: unknown, policy: string, known: ReadonlySet<string>): readonly ObjectFault[] {

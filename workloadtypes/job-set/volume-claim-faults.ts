@@ -1,8 +1,6 @@
-import { MAX_LABEL_LENGTH, subdomainProblem } from "../../src/kernel/index.ts";
-import { at, items, member, text } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, rejectedValue } from "../../src/k8s-fields/index.ts";
+import { at, items, MAX_LABEL_LENGTH, member, subdomainProblem, text, variableIn } from "../../src/kernel/index.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,18 @@
+import {
+  failure,
+  gangBase,
+  gangOf,
+  gangPods,
+  groupedTemplates,
+  minimumProblem,
+  NOT_WHOLE,
+  wholeAt,
+  wholeText,
+} from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at } from "../../src/kernel/index.ts";
-import { gangBase, gangOf } from "../../src/gpu/index.ts";
-import { groupedTemplates } from "../../src/gpu/index.ts";
-import { failure, minimumProblem } from "../../src/gpu/index.ts";
-import { NOT_WHOLE, wholeAt, wholeText } from "../../src/gpu/index.ts";
-import { gangPods } from "../../src/gpu/index.ts";
-import { KAI_KEYS } from "../../src/model/index.ts";
-import { annotation } from "../../src/model/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
+import { annotation, KAI_KEYS } from "../../src/model/index.ts";
 
 /** The kind's default priority class. */
 export const JOB_PRIORITY = { kai: "train", runai: "high" } as const;

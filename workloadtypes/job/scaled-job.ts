@@ -1,5 +1,4 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { at, isObject } from "../../src/kernel/index.ts";
+import { at, isAbsent, isObject } from "../../src/kernel/index.ts";
 import type { TemplateKind } from "../../src/model/index.ts";
 
 /**

@@ -1,10 +1,6 @@
-import { durationSeconds } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { parseQuantity } from "../../src/kernel/index.ts";
-import { member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, rejectedText } from "../../src/k8s-fields/index.ts";
+import { durationSeconds, isAbsent, member, parseQuantity, pointerTo, text } from "../../src/kernel/index.ts";
 
 const AUTOSCALING = "autoscaling.knative.dev/";
 const SERVING = "serving.knative.dev/";

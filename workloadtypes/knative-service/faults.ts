@@ -1,11 +1,13 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { dns1035Problem } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, member, names, text } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, emptyListPlace, missingField, numberBelow, rejectedText } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  emptyListPlace,
+  missingField,
+  numberBelow,
+  rejectedText,
+} from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, dns1035Problem, isAbsent, member, names, pointerTo, text, variableIn } from "../../src/kernel/index.ts";
 import { revisionAnnotationFaults, rolloutFaults } from "./annotation-faults.ts";
 import { podFieldFaults } from "./pod-field-faults.ts";
 import { trafficFaults } from "./traffic-faults.ts";

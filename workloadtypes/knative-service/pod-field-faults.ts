@@ -1,7 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { isObject, items, member, number, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
+import { isAbsent, isObject, items, member, number, text } from "../../src/kernel/index.ts";
 
 /** Fields of a pod that no feature flag of Knative allows. */
 const POD_FIELDS = [

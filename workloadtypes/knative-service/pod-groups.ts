@@ -1,14 +1,17 @@
-import { given } from "../../src/kernel/index.ts";
+import {
+  failure,
+  gangBase,
+  gangPods,
+  groupedTemplates,
+  minimumProblem,
+  NOT_WHOLE,
+  ownerName,
+  wholeText,
+} from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { at, text } from "../../src/kernel/index.ts";
-import { gangBase } from "../../src/gpu/index.ts";
-import { groupedTemplates } from "../../src/gpu/index.ts";
-import { ownerName } from "../../src/gpu/index.ts";
-import { failure, minimumProblem } from "../../src/gpu/index.ts";
-import { NOT_WHOLE, wholeText } from "../../src/gpu/index.ts";
-import { gangPods } from "../../src/gpu/index.ts";
-import { annotation } from "../../src/model/index.ts";
+import { at, given, text } from "../../src/kernel/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
+import { annotation } from "../../src/model/index.ts";
 
 /** The kind's default priority class. */
 export const KNATIVE_SERVICE_PRIORITY = { kai: "inference", runai: "very-high" } as const;

@@ -1,8 +1,6 @@
-import { dns1035Problem, labelKeyProblem } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, rejectedText, rejectedValue, repeatedTexts } from "../../src/k8s-fields/index.ts";
+import { dns1035Problem, isAbsent, isObject, items, labelKeyProblem, member, text } from "../../src/kernel/index.ts";
 
 const PATH = "/spec/traffic";
 

@@ -1,7 +1,6 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
 import { ownerBelow } from "../../src/gpu/index.ts";
-import type { GangPods } from "../../src/model/index.ts";
-import type { Grouping, GroupingContext } from "../../src/model/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import type { GangPods, Grouping, GroupingContext } from "../../src/model/index.ts";
 import { predictLeaderWorkerSetGangs } from "./pod-groups.ts";
 
 /** The LeaderWorkerSet that an operator makes for one part of an object. */

@@ -1,9 +1,8 @@
+import { NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at } from "../../src/kernel/index.ts";
-import { NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
-import { KAI_KEYS } from "../../src/model/index.ts";
-import { annotation } from "../../src/model/index.ts";
 import type { ExternalObstacle } from "../../src/model/index.ts";
+import { annotation, KAI_KEYS } from "../../src/model/index.ts";
 
 /**
  * The limits of one committed PodGroup for a LeaderWorkerSet: all pods of a template have the same label, so it can

@@ -1,8 +1,7 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, number } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, nameFault, numberBelow, rejectedValue } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, formatValue, isObject, number, variableIn } from "../../src/kernel/index.ts";
 
 const EXCLUSIVE = "leaderworkerset.sigs.k8s.io/subgroup-exclusive-topology";
 const MOST_PODS = 2 ** 31 - 1;

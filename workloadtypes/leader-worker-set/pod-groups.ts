@@ -1,12 +1,18 @@
-import { given } from "../../src/kernel/index.ts";
+import {
+  type ComponentTemplate,
+  failure,
+  type GangBase,
+  gangBase,
+  gangOf,
+  groupedTemplates,
+  MOST_PARTS,
+  NOT_WHOLE,
+  podsOfGrouped,
+  wholeAt,
+} from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { at, text } from "../../src/kernel/index.ts";
-import { type GangBase, gangBase, gangOf } from "../../src/gpu/index.ts";
-import { type ComponentTemplate, groupedTemplates, podsOfGrouped } from "../../src/gpu/index.ts";
-import { failure, MOST_PARTS } from "../../src/gpu/index.ts";
-import { NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
-import type { Gang } from "../../src/model/index.ts";
-import type { Grouping, GroupingContext } from "../../src/model/index.ts";
+import { at, given, text } from "../../src/kernel/index.ts";
+import type { Gang, Grouping, GroupingContext } from "../../src/model/index.ts";
 import { type GroupParts, type GroupTemplates, groupParts } from "./group-parts.ts";
 import { segmentationOf, segmentedParts } from "./segments.ts";
 

@@ -1,13 +1,16 @@
-import { given } from "../../src/kernel/index.ts";
+import {
+  gangPods,
+  innerNode,
+  innerNodeProblem,
+  MOST_PARTS,
+  NOT_WHOLE,
+  wholeAt,
+  wholeText,
+} from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { at, text } from "../../src/kernel/index.ts";
-import type { Cluster } from "../../src/model/index.ts";
-import { innerNode, innerNodeProblem, MOST_PARTS } from "../../src/gpu/index.ts";
-import { NOT_WHOLE, wholeAt, wholeText } from "../../src/gpu/index.ts";
-import { gangPods } from "../../src/gpu/index.ts";
-import type { GangPods } from "../../src/model/index.ts";
-import { KAI_KEYS } from "../../src/model/index.ts";
-import { annotation } from "../../src/model/index.ts";
+import { at, given, text } from "../../src/kernel/index.ts";
+import type { Cluster, GangPods } from "../../src/model/index.ts";
+import { annotation, KAI_KEYS } from "../../src/model/index.ts";
 import { segmentTopologyOf } from "../podgrouper/segment-topology.ts";
 import type { GroupParts, GroupTemplates } from "./group-parts.ts";
 

@@ -1,8 +1,16 @@
-import { type KubeObject, versionOf } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { formatValue, isObject, items, member, number, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, exactlyOneField, missingField, numberBelow } from "../../src/k8s-fields/index.ts";
+import {
+  formatValue,
+  isAbsent,
+  isObject,
+  items,
+  type KubeObject,
+  member,
+  number,
+  text,
+  versionOf,
+} from "../../src/kernel/index.ts";
 import { routerFaults } from "./router-faults.ts";
 import { modelScalingFaults } from "./scaling-faults.ts";
 

@@ -1,7 +1,15 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { llmInferenceServiceFaults } from "./faults.ts";
-import { LLM_INFERENCE_SERVICE_PRIORITY, predictLlmInferenceServiceGangs, predictPartsOfLlmInferenceService } from "./pod-groups.ts";
-import { LLM_ADDITIONAL_KINDS, llmInferenceServiceV1Alpha1, llmInferenceServiceV1Alpha2 } from "./resource-interface.ts";
+import {
+  LLM_INFERENCE_SERVICE_PRIORITY,
+  predictLlmInferenceServiceGangs,
+  predictPartsOfLlmInferenceService,
+} from "./pod-groups.ts";
+import {
+  LLM_ADDITIONAL_KINDS,
+  llmInferenceServiceV1Alpha1,
+  llmInferenceServiceV1Alpha2,
+} from "./resource-interface.ts";
 
 /**
  * The LLMInferenceService of KServe: a language model on one node or several, with prefill and decode together or

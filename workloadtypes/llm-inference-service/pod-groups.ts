@@ -1,8 +1,6 @@
+import { groupsOfPods, labelledAs, ownerName, podCount } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at } from "../../src/kernel/index.ts";
-import { podCount } from "../../src/gpu/index.ts";
-import { ownerName } from "../../src/gpu/index.ts";
-import { groupsOfPods, labelledAs } from "../../src/gpu/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { leaderWorkersBelow } from "../leader-worker-set/below.ts";
 import { interpretedGang, podsIn } from "../podgrouper/interpreted-pods.ts";

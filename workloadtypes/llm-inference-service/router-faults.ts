@@ -1,7 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { at, isObject, items, member, names, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, numberBelow } from "../../src/k8s-fields/index.ts";
+import { at, isAbsent, isObject, items, member, names, text } from "../../src/kernel/index.ts";
 
 const PATH = "/spec/router";
 

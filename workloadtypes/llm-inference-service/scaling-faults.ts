@@ -1,7 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, member, number, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, rejectedText } from "../../src/k8s-fields/index.ts";
+import { at, formatValue, isAbsent, isObject, member, number, text } from "../../src/kernel/index.ts";
 
 /** Fields of KEDA's formula, which the controller sets. */
 const MODIFIERS = ["formula", "target", "activationTarget", "metricType"];

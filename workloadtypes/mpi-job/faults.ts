@@ -1,9 +1,15 @@
-import { type KubeObject, versionOf } from "../../src/kernel/index.ts";
-import { MAX_LABEL_LENGTH } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, number } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { missingField, nameFault, numberBelow, rejectedValue, unknownWord } from "../../src/k8s-fields/index.ts";
+import {
+  at,
+  formatValue,
+  isAbsent,
+  isObject,
+  type KubeObject,
+  MAX_LABEL_LENGTH,
+  number,
+  versionOf,
+} from "../../src/kernel/index.ts";
 import { containerFaults, replicaTypeFaults } from "../shared/training-operator-faults.ts";
 
 type Members = Readonly<Record<string, unknown>>;

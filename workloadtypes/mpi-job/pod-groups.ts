@@ -1,9 +1,7 @@
+import { failure, NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at } from "../../src/kernel/index.ts";
-import { failure } from "../../src/gpu/index.ts";
-import { NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
-import type { ExternalObstacle } from "../../src/model/index.ts";
-import type { Grouping, GroupingContext } from "../../src/model/index.ts";
+import type { ExternalObstacle, Grouping, GroupingContext } from "../../src/model/index.ts";
 import { predictKubeflowGang } from "../podgrouper/kubeflow-gang.ts";
 
 /** The kind's default priority class. */

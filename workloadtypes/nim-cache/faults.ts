@@ -1,8 +1,13 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { formatValue, isObject, items, member, names, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, exactlyOneField, missingField, rejectedText, unknownWord } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  exactlyOneField,
+  missingField,
+  rejectedText,
+  unknownWord,
+} from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { formatValue, isAbsent, isObject, items, member, names, text } from "../../src/kernel/index.ts";
 import { claimFaults, ofWebhook } from "../shared/nim-claims.ts";
 
 const SOURCES = ["ngc", "dataStore", "hf"] as const;

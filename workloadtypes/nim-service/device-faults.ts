@@ -1,8 +1,12 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, member, number, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, exactlyOneField, missingField, numberBelow, rejectedText } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  exactlyOneField,
+  missingField,
+  numberBelow,
+  rejectedText,
+} from "../../src/k8s-fields/index.ts";
+import { at, formatValue, isAbsent, isObject, items, member, number, pointerTo, text } from "../../src/kernel/index.ts";
 import { ofWebhook } from "../shared/nim-claims.ts";
 
 const SOURCES = ["resourceClaimName", "resourceClaimTemplateName", "claimCreationSpec"] as const;

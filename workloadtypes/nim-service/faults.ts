@@ -1,9 +1,7 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { quantityOf } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, member, names, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, exclusiveFields, missingField, rejectedValue } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, formatValue, isAbsent, isObject, member, names, quantityOf, text } from "../../src/kernel/index.ts";
 import { claimFaults, ofWebhook } from "../shared/nim-claims.ts";
 import { deviceFaults } from "./device-faults.ts";
 

@@ -1,9 +1,23 @@
-import { environmentNameProblem, subdomainProblem } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject, items, member, number, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, missingField, numberBelow, rejectedText, repeatedTexts } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  missingField,
+  numberBelow,
+  rejectedText,
+  repeatedTexts,
+} from "../../src/k8s-fields/index.ts";
+import {
+  at,
+  environmentNameProblem,
+  isAbsent,
+  isObject,
+  items,
+  member,
+  number,
+  pointerTo,
+  subdomainProblem,
+  text,
+} from "../../src/kernel/index.ts";
 
 /** The faults of a clique by itself. `isGrouped`: whether a scaling group has it. */
 export function cliqueFaults(clique: unknown, path: string, isGrouped: boolean): readonly ObjectFault[] {

@@ -1,8 +1,16 @@
-import { durationSeconds } from "../../src/kernel/index.ts";
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, emptyListPlace, missingField, numberBelow, rejectedText, repeatedTexts, unknownWord, writtenName } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  emptyListPlace,
+  missingField,
+  numberBelow,
+  rejectedText,
+  repeatedTexts,
+  unknownWord,
+  writtenName,
+} from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, durationSeconds, formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
 import { cycleFaults } from "../shared/dependency-cycles.ts";
 import { cliqueFaults } from "./clique-faults.ts";
 import { scalingGroupFaults } from "./scaling-group-faults.ts";

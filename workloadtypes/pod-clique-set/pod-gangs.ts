@@ -1,8 +1,6 @@
+import { failure, MOST_PARTS, NOT_WHOLE, type NoGangs, ownerName, wholeAt } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at, items, text } from "../../src/kernel/index.ts";
-import { ownerName } from "../../src/gpu/index.ts";
-import { failure, MOST_PARTS, type NoGangs } from "../../src/gpu/index.ts";
-import { NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
 
 /** A clique of a set as Grove reads it, with its pod template. */
 interface Clique {

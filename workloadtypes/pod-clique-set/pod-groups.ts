@@ -1,15 +1,8 @@
-import { given } from "../../src/kernel/index.ts";
+import { failure, gangBase, gangOf, gangPods, groupedTemplates, subGroupNameProblem } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { at, items, text } from "../../src/kernel/index.ts";
-import { knownPreemptibility, preemptibilitiesOf } from "../../src/model/index.ts";
-import { gangBase, gangOf } from "../../src/gpu/index.ts";
-import { groupedTemplates } from "../../src/gpu/index.ts";
-import { failure, subGroupNameProblem } from "../../src/gpu/index.ts";
-import { gangPods } from "../../src/gpu/index.ts";
-import type { Gang } from "../../src/model/index.ts";
-import { KAI_KEYS } from "../../src/model/index.ts";
-import { label } from "../../src/model/index.ts";
-import type { Grouping, GroupingContext } from "../../src/model/index.ts";
+import { at, given, items, text } from "../../src/kernel/index.ts";
+import type { Gang, Grouping, GroupingContext } from "../../src/model/index.ts";
+import { KAI_KEYS, knownPreemptibility, label, preemptibilitiesOf } from "../../src/model/index.ts";
 import { type PodGang, podGangsOf } from "./pod-gangs.ts";
 
 /** The kind's default priority class. */

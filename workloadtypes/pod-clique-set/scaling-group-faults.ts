@@ -1,10 +1,22 @@
-import { subdomainProblem } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { formatValue, isObject, items, member, number } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, missingField, numberBelow, rejectedText, repeatedTexts } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  missingField,
+  numberBelow,
+  rejectedText,
+  repeatedTexts,
+} from "../../src/k8s-fields/index.ts";
+import {
+  formatValue,
+  isAbsent,
+  isObject,
+  items,
+  member,
+  number,
+  pointerTo,
+  subdomainProblem,
+  variableIn,
+} from "../../src/kernel/index.ts";
 
 /** The faults of the scaling groups of a set: their names, their numbers, and the cliques that they name. */
 export function scalingGroupFaults(

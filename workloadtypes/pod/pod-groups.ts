@@ -1,12 +1,8 @@
+import { EXTERNAL, failure, ownerOf, predictDefaultGang } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { subdomainProblem } from "../../src/kernel/index.ts";
-import { quoted } from "../../src/kernel/index.ts";
-import { predictDefaultGang } from "../../src/gpu/index.ts";
-import { EXTERNAL } from "../../src/gpu/index.ts";
-import { failure } from "../../src/gpu/index.ts";
-import { ownerOf } from "../../src/gpu/index.ts";
-import { annotation, label } from "../../src/model/index.ts";
+import { quoted, subdomainProblem } from "../../src/kernel/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
+import { annotation, label } from "../../src/model/index.ts";
 
 /** The kind's default priority class. KAI treats a pod as training, so it is preemptible. */
 export const POD_PRIORITY = { kai: "train", runai: "very-high" } as const;

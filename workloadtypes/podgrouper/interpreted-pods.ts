@@ -1,11 +1,9 @@
+import { predictDefaultGang } from "../../src/gpu/index.ts";
+import { interpret, podsOf } from "../../src/interpret/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { memoize } from "../../src/kernel/index.ts";
-import { interpret } from "../../src/interpret/index.ts";
-import { podsOf } from "../../src/interpret/index.ts";
-import { predictDefaultGang } from "../../src/gpu/index.ts";
+import type { GroupingContext, WorkloadKind, WorkloadPods } from "../../src/model/index.ts";
 import { decodeResourceInterface } from "../../src/model/index.ts";
-import type { WorkloadPods } from "../../src/model/index.ts";
-import type { GroupingContext, WorkloadKind } from "../../src/model/index.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 const decoded = memoize(

@@ -1,8 +1,7 @@
-import { filled, given } from "../../src/kernel/index.ts";
-import { NO_TEMPLATE } from "../../src/gpu/index.ts";
 import type { NoGangs } from "../../src/gpu/index.ts";
-import type { InstructionProblem } from "../../src/model/index.ts";
-import type { Grouping } from "../../src/model/index.ts";
+import { NO_TEMPLATE } from "../../src/gpu/index.ts";
+import { filled, given } from "../../src/kernel/index.ts";
+import type { Grouping, InstructionProblem } from "../../src/model/index.ts";
 
 /**
  * Returns the gangs of all parts of an object with their problems or, if no part has a gang, the first reason for that. Parts

@@ -1,10 +1,14 @@
-import { compareText } from "../../src/kernel/index.ts";
+import {
+  type ComponentPods,
+  failure,
+  groupedTemplates,
+  NOT_WHOLE,
+  podCount,
+  predictDefaultGang,
+  wholeAt,
+} from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { at, member, members, names } from "../../src/kernel/index.ts";
-import { type ComponentPods, podCount, predictDefaultGang } from "../../src/gpu/index.ts";
-import { groupedTemplates } from "../../src/gpu/index.ts";
-import { failure } from "../../src/gpu/index.ts";
-import { NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
+import { at, compareText, member, members, names } from "../../src/kernel/index.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/index.ts";
 
 /** A Kubeflow job for which the plug-in makes one flat gang. */

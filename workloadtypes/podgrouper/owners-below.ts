@@ -1,8 +1,6 @@
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { KAI_KEYS } from "../../src/model/index.ts";
-import { annotation } from "../../src/model/index.ts";
-import type { WorkloadPods } from "../../src/model/index.ts";
-import type { WorkloadKind } from "../../src/model/index.ts";
+import type { WorkloadKind, WorkloadPods } from "../../src/model/index.ts";
+import { annotation, KAI_KEYS } from "../../src/model/index.ts";
 
 /**
  * Adds to pods the owner between the workload and them, as the object describes it, where it keeps the podgrouper away.

@@ -1,16 +1,22 @@
+import {
+  belowSkipped,
+  failure,
+  type GangBase,
+  gangBase,
+  gangOf,
+  gangPods,
+  groupedTemplates,
+  MOST_PARTS,
+  NOT_WHOLE,
+  ownerName,
+  texts,
+  UNKNOWN_UID,
+  wholeText,
+} from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at, record, stringOf, text } from "../../src/kernel/index.ts";
-import { type GangBase, gangBase, gangOf } from "../../src/gpu/index.ts";
-import { groupedTemplates } from "../../src/gpu/index.ts";
-import { ownerName, UNKNOWN_UID } from "../../src/gpu/index.ts";
-import { failure, MOST_PARTS } from "../../src/gpu/index.ts";
-import { NOT_WHOLE, wholeText } from "../../src/gpu/index.ts";
-import { gangPods } from "../../src/gpu/index.ts";
-import { belowSkipped } from "../../src/gpu/index.ts";
-import { texts } from "../../src/gpu/index.ts";
-import { RUNAI_KEYS } from "../../src/model/index.ts";
-import { namedNodePool } from "../../src/model/index.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/index.ts";
+import { namedNodePool, RUNAI_KEYS } from "../../src/model/index.ts";
 
 /** A RunaiJob: its name, its pods, and the settings of their PodGroups. */
 interface RunaiJobParts {

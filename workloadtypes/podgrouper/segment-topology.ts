@@ -1,7 +1,6 @@
 import { completeConstraint, constraintOf } from "../../src/gpu/index.ts";
 import type { GangTopology } from "../../src/model/index.ts";
-import { KAI_KEYS } from "../../src/model/index.ts";
-import { annotation } from "../../src/model/index.ts";
+import { annotation, KAI_KEYS } from "../../src/model/index.ts";
 
 /** Annotations of a worker template: where the pods of one segment must or should be close to each other. */
 const SEGMENT_REQUIRED = "kai.scheduler/segment-topology-required-placement";

@@ -1,7 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { at, isObject, member } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
+import { at, isAbsent, isObject, member } from "../../src/kernel/index.ts";
 import { trainingOperatorFaults } from "../shared/training-operator-faults.ts";
 
 /**

@@ -1,14 +1,24 @@
+import {
+  failure,
+  gangBase,
+  gangOf,
+  gangPods,
+  groupedTemplates,
+  minimumProblem,
+  NOT_WHOLE,
+  podsOfGrouped,
+  wholeAt,
+} from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at, members } from "../../src/kernel/index.ts";
-import type { Cluster } from "../../src/model/index.ts";
-import { gangBase, gangOf } from "../../src/gpu/index.ts";
-import { groupedTemplates, podsOfGrouped } from "../../src/gpu/index.ts";
-import { failure, minimumProblem } from "../../src/gpu/index.ts";
-import { NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
-import { gangPods } from "../../src/gpu/index.ts";
-import type { GangNode, GangPods } from "../../src/model/index.ts";
-import type { ExternalObstacle } from "../../src/model/index.ts";
-import type { Grouping, GroupingContext } from "../../src/model/index.ts";
+import type {
+  Cluster,
+  ExternalObstacle,
+  GangNode,
+  GangPods,
+  Grouping,
+  GroupingContext,
+} from "../../src/model/index.ts";
 import { kubeflowMinimum, minAvailableOf, replicaType } from "../podgrouper/kubeflow-gang.ts";
 import { segmentedWorkers, segmentSizeOf } from "./segments.ts";
 

@@ -1,13 +1,16 @@
-import { given } from "../../src/kernel/index.ts";
+import {
+  gangPods,
+  innerNode,
+  innerNodeProblem,
+  MOST_PARTS,
+  NOT_WHOLE,
+  sinceRelease,
+  wholeText,
+} from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { at } from "../../src/kernel/index.ts";
-import type { Cluster } from "../../src/model/index.ts";
-import { innerNode, innerNodeProblem, MOST_PARTS, sinceRelease } from "../../src/gpu/index.ts";
-import { NOT_WHOLE, wholeText } from "../../src/gpu/index.ts";
-import { gangPods } from "../../src/gpu/index.ts";
-import type { GangNode, GangPods, GangTopology } from "../../src/model/index.ts";
-import { KAI_KEYS } from "../../src/model/index.ts";
-import { annotation } from "../../src/model/index.ts";
+import { at, given } from "../../src/kernel/index.ts";
+import type { Cluster, GangNode, GangPods, GangTopology } from "../../src/model/index.ts";
+import { annotation, KAI_KEYS } from "../../src/model/index.ts";
 import { segmentTopologyOf } from "../podgrouper/segment-topology.ts";
 
 /** The segments of a job's workers: `size` of the `workers` in each segment, `min` workers required in total. */

@@ -1,7 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { at, member } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField } from "../../src/k8s-fields/index.ts";
+import { at, isAbsent, member } from "../../src/kernel/index.ts";
 import { rayVersionFaults } from "./ray-version.ts";
 
 /** The faults of the authentication of a Ray cluster. */

@@ -1,9 +1,7 @@
-import { choices } from "../../src/kernel/index.ts";
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { at } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { nameFault, rejectedText } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, choices, isAbsent } from "../../src/kernel/index.ts";
 import { rayClusterSpecFaults } from "./spec-faults.ts";
 
 /** Longest name of a RayCluster, so that the names of its pods and Services are not cut. */

@@ -1,9 +1,23 @@
-import { labelKeyProblem, labelValueProblem } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isObject, items, member, members, names, number } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, emptyListPlace, missingField, numberBelow, rejectedText } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  emptyListPlace,
+  missingField,
+  numberBelow,
+  rejectedText,
+} from "../../src/k8s-fields/index.ts";
+import {
+  isAbsent,
+  isObject,
+  items,
+  labelKeyProblem,
+  labelValueProblem,
+  member,
+  members,
+  names,
+  number,
+  pointerTo,
+} from "../../src/kernel/index.ts";
 import { AUTOSCALER_V2, isAutoscalerV2, isSwitchedOn, variablePlace } from "./head.ts";
 import { rayVersionFaults } from "./ray-version.ts";
 

@@ -1,5 +1,4 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, member } from "../../src/kernel/index.ts";
+import { at, items, member, pointerTo } from "../../src/kernel/index.ts";
 
 /** The variable that chooses the version of the autoscaler in KubeRay before 1.4. */
 export const AUTOSCALER_V2 = "RAY_enable_autoscaler_v2";

@@ -1,15 +1,17 @@
-import { given } from "../../src/kernel/index.ts";
-import { type KubeObject, versionOf } from "../../src/kernel/index.ts";
-import { at, items } from "../../src/kernel/index.ts";
-import { gangBase, gangOf } from "../../src/gpu/index.ts";
-import { type ComponentTemplate, groupedTemplates } from "../../src/gpu/index.ts";
-import { failure, subGroupNameProblem } from "../../src/gpu/index.ts";
-import { gangPods } from "../../src/gpu/index.ts";
-import { completeConstraint, topologyOf } from "../../src/gpu/index.ts";
-import type { GangNode, GangPods } from "../../src/model/index.ts";
-import { KAI_KEYS } from "../../src/model/index.ts";
-import { label } from "../../src/model/index.ts";
-import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/index.ts";
+import {
+  type ComponentTemplate,
+  completeConstraint,
+  failure,
+  gangBase,
+  gangOf,
+  gangPods,
+  groupedTemplates,
+  subGroupNameProblem,
+  topologyOf,
+} from "../../src/gpu/index.ts";
+import { at, given, items, type KubeObject, versionOf } from "../../src/kernel/index.ts";
+import type { GangNode, GangPods, Grouping, GroupingContext, WorkloadKind } from "../../src/model/index.ts";
+import { KAI_KEYS, label } from "../../src/model/index.ts";
 import { type WorkerGroup, workerGroupName, workerGroupsOf } from "./worker-groups.ts";
 
 /** The kind's default priority class. */

@@ -1,9 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { member } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
-import { atLeast } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
+import { atLeast, isAbsent, member, variableIn } from "../../src/kernel/index.ts";
 
 /** A version as `ParseGeneric` of Kubernetes reads it: at least two numbers with dots, then any text. */
 const VERSION = /^\s*v?(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*))+(?![\d.])/;

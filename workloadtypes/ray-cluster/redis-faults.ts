@@ -1,8 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField } from "../../src/k8s-fields/index.ts";
+import { at, isAbsent, isObject, items, member, pointerTo, text } from "../../src/kernel/index.ts";
 import { variablePlace } from "./head.ts";
 
 const FT_ENABLED = "ray.io/ft-enabled";

@@ -1,6 +1,5 @@
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, member } from "../../src/kernel/index.ts";
+import { at, items, member, pointerTo } from "../../src/kernel/index.ts";
 import type { WorkloadPods } from "../../src/model/index.ts";
 import { type AddedContainer, pick, withContainers } from "../shared/added-containers.ts";
 

@@ -1,9 +1,7 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject, items, member } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, numberBelow, repeatedTexts } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, isAbsent, isObject, items, member, pointerTo } from "../../src/kernel/index.ts";
 import { authFaults } from "./auth-faults.ts";
 import { groupFaults } from "./group-faults.ts";
 import { AUTOSCALER_V2, isAutoscalerV2, isSwitchedOn, variablePlace } from "./head.ts";

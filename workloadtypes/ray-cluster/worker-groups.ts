@@ -1,7 +1,5 @@
-import { count } from "../../src/kernel/index.ts";
-import { member, text } from "../../src/kernel/index.ts";
-import { podCount } from "../../src/gpu/index.ts";
-import { NOT_WHOLE, wholeAt } from "../../src/gpu/index.ts";
+import { NOT_WHOLE, podCount, wholeAt } from "../../src/gpu/index.ts";
+import { count, member, text } from "../../src/kernel/index.ts";
 
 /** A worker group as KAI's Ray plug-in reads it. */
 export interface WorkerGroup {

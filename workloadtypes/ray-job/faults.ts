@@ -1,8 +1,7 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { isObject, member, names, number } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, nameFault, numberBelow, rejectedValue } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { isAbsent, isObject, member, names, number } from "../../src/kernel/index.ts";
 import { k8sAuthFaults } from "../ray-cluster/auth-faults.ts";
 import { MAX_RAY_CLUSTER_NAME } from "../ray-cluster/faults.ts";
 import { rayClusterSpecFaults, restartFault } from "../ray-cluster/spec-faults.ts";

@@ -1,6 +1,5 @@
-import { given } from "../../src/kernel/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { at } from "../../src/kernel/index.ts";
+import { at, given } from "../../src/kernel/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { predictRayGangs } from "../ray-cluster/pod-groups.ts";
 import { createsSubmitter, lostSubmitter } from "./submitter.ts";

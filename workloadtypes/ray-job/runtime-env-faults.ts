@@ -1,8 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { isObject } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { rejectedValue } from "../../src/k8s-fields/index.ts";
+import { isAbsent, isObject, variableIn } from "../../src/kernel/index.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 
 const PATH = "/spec/runtimeEnvYAML";

@@ -1,11 +1,7 @@
-import { type KubeObject, versionOf } from "../../src/kernel/index.ts";
-import { at, text } from "../../src/kernel/index.ts";
 import { groupedTemplates } from "../../src/gpu/index.ts";
-import { type Gang, leavesOf } from "../../src/model/index.ts";
-import { KAI_KEYS } from "../../src/model/index.ts";
-import { label } from "../../src/model/index.ts";
-import type { InstructionProblem } from "../../src/model/index.ts";
-import type { GroupingContext } from "../../src/model/index.ts";
+import { at, type KubeObject, text, versionOf } from "../../src/kernel/index.ts";
+import type { GroupingContext, InstructionProblem } from "../../src/model/index.ts";
+import { type Gang, KAI_KEYS, label, leavesOf } from "../../src/model/index.ts";
 
 const TEMPLATE = "submitterPodTemplate";
 const WITH_SUBMITTER = "K8sJobMode";

@@ -1,10 +1,14 @@
-import { durationSeconds } from "../../src/kernel/index.ts";
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject, member, number } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, missingField, nameFault, numberBelow, rejectedText, rejectedValue } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  missingField,
+  nameFault,
+  numberBelow,
+  rejectedText,
+  rejectedValue,
+} from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, durationSeconds, isAbsent, isObject, member, number, pointerTo } from "../../src/kernel/index.ts";
 import { k8sAuthFaults } from "../ray-cluster/auth-faults.ts";
 import { MAX_RAY_CLUSTER_NAME, upgradeTypeFaults } from "../ray-cluster/faults.ts";
 import { rayClusterSpecFaults } from "../ray-cluster/spec-faults.ts";

@@ -1,5 +1,9 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
-import { predictReplicationControllerGangs, predictReplicationControllerPods, REPLICATION_CONTROLLER_PRIORITY } from "./pod-groups.ts";
+import {
+  predictReplicationControllerGangs,
+  predictReplicationControllerPods,
+  REPLICATION_CONTROLLER_PRIORITY,
+} from "./pod-groups.ts";
 import { replicationControllerV1 } from "./resource-interface.ts";
 
 /** The ReplicationController of Kubernetes without an owner: the predecessor of the ReplicaSet. */

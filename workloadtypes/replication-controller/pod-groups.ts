@@ -1,8 +1,6 @@
+import { type ComponentPods, groupsOfPods, ownerOf, podCount, predictDefaultGang } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at } from "../../src/kernel/index.ts";
-import { type ComponentPods, podCount, predictDefaultGang } from "../../src/gpu/index.ts";
-import { ownerOf } from "../../src/gpu/index.ts";
-import { groupsOfPods } from "../../src/gpu/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 
 /** The kind's default priority class. KAI treats it as training, so it is preemptible. */

@@ -1,7 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { isObject, member, number } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, rejectedValue } from "../../src/k8s-fields/index.ts";
+import { isAbsent, isObject, member, number } from "../../src/kernel/index.ts";
 
 const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";

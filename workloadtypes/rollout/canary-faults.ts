@@ -1,8 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { isObject, items, number } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
+import { isAbsent, isObject, items, number, variableIn } from "../../src/kernel/index.ts";
 import { antiAffinityFaults } from "./anti-affinity-faults.ts";
 import { stepFaults } from "./canary-step-faults.ts";
 

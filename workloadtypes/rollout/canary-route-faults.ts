@@ -1,8 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isObject, items, member, names, text } from "../../src/kernel/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
+import { isAbsent, isObject, items, member, names, pointerTo, text } from "../../src/kernel/index.ts";
 
 /** Whether the traffic routing of a canary has one of the given routers. */
 export function hasRouter(routing: unknown, routers: readonly string[]): boolean {

@@ -1,10 +1,17 @@
-import { durationSeconds } from "../../src/kernel/index.ts";
-import { annotationKeyProblem } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, member, number } from "../../src/kernel/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, exclusiveFields, missingField, rejectedValue } from "../../src/k8s-fields/index.ts";
+import {
+  annotationKeyProblem,
+  at,
+  durationSeconds,
+  formatValue,
+  isAbsent,
+  isObject,
+  items,
+  member,
+  number,
+  pointerTo,
+} from "../../src/kernel/index.ts";
 import { hasPlugins, hasRouter, routeFaults } from "./canary-route-faults.ts";
 
 /** The actions of which a step has at most one. */

@@ -1,13 +1,16 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject, items, member, names, number } from "../../src/kernel/index.ts";
-import { fieldFaults } from "../../src/k8s-fields/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
-import { NEWEST_KNOWN_MINOR } from "../../src/k8s-fields/index.ts";
-import { objectType } from "../../src/k8s-fields/index.ts";
-import { conflictingField, missingField, numberBelow, rejectedValue } from "../../src/k8s-fields/index.ts";
-import { selectorMismatch } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  fieldFaults,
+  missingField,
+  NEWEST_KNOWN_MINOR,
+  numberBelow,
+  objectType,
+  rejectedValue,
+  selectorMismatch,
+} from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, isAbsent, isObject, items, member, names, number, pointerTo } from "../../src/kernel/index.ts";
 import { antiAffinityFaults } from "./anti-affinity-faults.ts";
 import { canaryStrategyFaults } from "./canary-faults.ts";
 

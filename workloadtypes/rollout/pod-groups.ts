@@ -1,8 +1,6 @@
+import { labelledAs, ownerBelow, ownerName, predictDefaultGang } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at } from "../../src/kernel/index.ts";
-import { predictDefaultGang } from "../../src/gpu/index.ts";
-import { ownerName } from "../../src/gpu/index.ts";
-import { labelledAs, ownerBelow } from "../../src/gpu/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { rolloutV1Alpha1 } from "./resource-interface.ts";

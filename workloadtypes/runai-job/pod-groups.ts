@@ -1,9 +1,6 @@
+import { gangBase, groupedTemplates, ownerName, wholeAt } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at } from "../../src/kernel/index.ts";
-import { gangBase } from "../../src/gpu/index.ts";
-import { groupedTemplates } from "../../src/gpu/index.ts";
-import { ownerName } from "../../src/gpu/index.ts";
-import { wholeAt } from "../../src/gpu/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { groupsOfRunaiJob } from "../podgrouper/runai-job.ts";
 

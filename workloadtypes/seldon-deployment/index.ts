@@ -1,6 +1,11 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { predictSeldonGangs, SELDON_PRIORITY } from "./pod-groups.ts";
-import { SELDON_ADDITIONAL_KINDS, seldonDeploymentV1, seldonDeploymentV1Alpha2, seldonDeploymentV1Alpha3 } from "./resource-interface.ts";
+import {
+  SELDON_ADDITIONAL_KINDS,
+  seldonDeploymentV1,
+  seldonDeploymentV1Alpha2,
+  seldonDeploymentV1Alpha3,
+} from "./resource-interface.ts";
 
 const AUTOSCALER = "an autoscaler, where the component spec has hpaSpec or kedaSpec";
 

@@ -1,6 +1,5 @@
 import type { Container } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { members } from "../../src/kernel/index.ts";
+import { members, pointerTo } from "../../src/kernel/index.ts";
 import type { MadePlace, WorkloadPods } from "../../src/model/index.ts";
 
 /** A container that an operator adds to the pods of an object. */

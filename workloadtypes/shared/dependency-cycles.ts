@@ -1,6 +1,6 @@
-import { formatValue } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField } from "../../src/k8s-fields/index.ts";
+import { formatValue } from "../../src/kernel/index.ts";
 
 /** A part of an object that names others, which come before it. */
 export interface DependentPart {

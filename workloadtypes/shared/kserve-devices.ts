@@ -1,9 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { formatValue, items, member, names, text } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { rejectedText } from "../../src/k8s-fields/index.ts";
+import { formatValue, isAbsent, items, member, names, pointerTo, text, variableIn } from "../../src/kernel/index.ts";
 
 /** The annotation with the names of further devices, as a list in JSON. */
 const DEVICE_TYPES = "serving.kserve.io/gpu-resource-types";

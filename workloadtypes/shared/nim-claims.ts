@@ -1,7 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { missingField, unknownWord } from "../../src/k8s-fields/index.ts";
+import { isAbsent, member, text } from "../../src/kernel/index.ts";
 
 const MODES = ["ReadWriteOnce", "ReadOnlyMany", "ReadWriteMany", "ReadWriteOncePod", ""];
 

@@ -1,4 +1,11 @@
-import type { GroupVersionKind, PodGroupDefinition, PodSelector, ScaleDefinition, SpecDefinition, StatusDefinition } from "../../src/model/index.ts";
+import type {
+  GroupVersionKind,
+  PodGroupDefinition,
+  PodSelector,
+  ScaleDefinition,
+  SpecDefinition,
+  StatusDefinition,
+} from "../../src/model/index.ts";
 
 /** A component as it is written in a Resource Interface. */
 export interface ComponentSpec {

@@ -1,6 +1,5 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isObject, members } from "../../src/kernel/index.ts";
 import { POD_MERGE_KEYS } from "../../src/k8s-fields/index.ts";
+import { isObject, members, pointerTo } from "../../src/kernel/index.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { formatValue, isObject, items, member, members, text } from "../../src/kernel/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, rejectedText, unknownWord } from "../../src/k8s-fields/index.ts";
+import { formatValue, isAbsent, isObject, items, member, members, pointerTo, text } from "../../src/kernel/index.ts";
 
 const PARAM_TYPES = ["string", "array", "object"];
 const PARAM_NAME = /^[_a-zA-Z][_a-zA-Z0-9.-]*$/;

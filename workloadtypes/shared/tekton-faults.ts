@@ -1,13 +1,30 @@
-import { type KubeObject, versionOf } from "../../src/kernel/index.ts";
-import { labelKeyProblem, MAX_LABEL_LENGTH } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerSegments, pointerTo, valueAt } from "../../src/kernel/index.ts";
-import { at, isObject, items, member, names, text } from "../../src/kernel/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, longName, missingField, rejectedText, unknownWord } from "../../src/k8s-fields/index.ts";
+import {
+  at,
+  isAbsent,
+  isObject,
+  items,
+  type KubeObject,
+  labelKeyProblem,
+  MAX_LABEL_LENGTH,
+  member,
+  names,
+  pointerSegments,
+  pointerTo,
+  text,
+  valueAt,
+  versionOf,
+} from "../../src/kernel/index.ts";
 import { TEKTON_TYPES, type TektonFieldType, type TektonType } from "./tekton-fields.ts";
 import { alternativeFaults, pipelineFaults, pipelineTaskFaults, repeatedNames } from "./tekton-pipeline-faults.ts";
-import { passedParamFaults, pipelineTimeoutFaults, retriesFaults, statusFaults, workspaceBindingFaults } from "./tekton-run-faults.ts";
+import {
+  passedParamFaults,
+  pipelineTimeoutFaults,
+  retriesFaults,
+  statusFaults,
+  workspaceBindingFaults,
+} from "./tekton-run-faults.ts";
 import { SCOPE_FAULTS, type TektonRoot } from "./tekton-scope-faults.ts";
 import { isFilled, tektonTaskFaults } from "./tekton-step-faults.ts";
 import { unknownTektonFields } from "./tekton-unknown-fields.ts";

@@ -1,6 +1,6 @@
-import { formatValue, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField } from "../../src/k8s-fields/index.ts";
+import { formatValue, items, member, text } from "../../src/kernel/index.ts";
 import { cycleFaults, type DependentPart } from "./dependency-cycles.ts";
 import { taskTexts } from "./tekton-texts.ts";
 import { tektonVariables } from "./tekton-variables.ts";

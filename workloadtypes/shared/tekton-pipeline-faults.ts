@@ -1,9 +1,15 @@
-import { dnsLabelProblem } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
+import {
+  dnsLabelProblem,
+  formatValue,
+  isAbsent,
+  isObject,
+  items,
+  member,
+  pointerTo,
+  text,
+} from "../../src/kernel/index.ts";
 import { declaredParamFaults, repeated } from "./tekton-declaration-faults.ts";
 import { orderFaults, placeOfTask, runAfterFaults } from "./tekton-order-faults.ts";
 import { foreignVariables, referenceFaults } from "./tekton-reference-faults.ts";

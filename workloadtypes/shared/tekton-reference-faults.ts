@@ -1,6 +1,6 @@
-import { formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
+import { formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
 import { type PlacedText, taskTexts } from "./tekton-texts.ts";
 import { tektonVariables } from "./tekton-variables.ts";
 

@@ -1,12 +1,14 @@
-import { durationSeconds } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isObject, items, member, text } from "../../src/kernel/index.ts";
-import { fieldFaults } from "../../src/k8s-fields/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
-import { NEWEST_KNOWN_MINOR } from "../../src/k8s-fields/index.ts";
-import { objectType } from "../../src/k8s-fields/index.ts";
-import { conflictingField, missingField, rejectedValue, unknownWord } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  fieldFaults,
+  missingField,
+  NEWEST_KNOWN_MINOR,
+  objectType,
+  rejectedValue,
+  unknownWord,
+} from "../../src/k8s-fields/index.ts";
+import { durationSeconds, isAbsent, isObject, items, member, pointerTo, text } from "../../src/kernel/index.ts";
 import { repeated } from "./tekton-declaration-faults.ts";
 import { timeoutFaults } from "./tekton-value-faults.ts";
 

@@ -1,7 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
+import { formatValue, isAbsent, isObject, items, member, text } from "../../src/kernel/index.ts";
 import { paramNameFaults, repeated } from "./tekton-declaration-faults.ts";
 import { type KnownParams, knownParams, undeclaredInTask, undeclaredParamFaults } from "./tekton-variable-faults.ts";
 

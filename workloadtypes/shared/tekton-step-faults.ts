@@ -1,8 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isObject, items, member } from "../../src/kernel/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, rejectedText } from "../../src/k8s-fields/index.ts";
+import { isAbsent, isObject, items, member, pointerTo } from "../../src/kernel/index.ts";
 import { taskValueFaults } from "./tekton-value-faults.ts";
 import { taskVariableFaults } from "./tekton-variable-faults.ts";
 

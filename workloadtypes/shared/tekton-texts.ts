@@ -1,6 +1,5 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isObject, items, member, members } from "../../src/kernel/index.ts";
 import type { Members } from "../../src/k8s-fields/index.ts";
+import { isObject, items, member, members, pointerTo } from "../../src/kernel/index.ts";
 
 /** A text with a variable, and its place. */
 export interface PlacedText {

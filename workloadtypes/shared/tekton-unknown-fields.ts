@@ -1,9 +1,6 @@
-import { nearest } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { names, ownEntry } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { objectType } from "../../src/k8s-fields/index.ts";
+import { isAbsent, names, nearest, ownEntry, pointerTo } from "../../src/kernel/index.ts";
 import { TEKTON_TYPES, type TektonFieldType, type TektonType } from "./tekton-fields.ts";
 
 /** Every field of the types of a version. A field of another type is misplaced; any other may be of a newer Tekton. */

@@ -1,10 +1,22 @@
-import { durationSeconds } from "../../src/kernel/index.ts";
-import { dnsLabelProblem } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, missingField, rejectedText, unknownWord, wrongDuration } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  missingField,
+  rejectedText,
+  unknownWord,
+  wrongDuration,
+} from "../../src/k8s-fields/index.ts";
+import {
+  dnsLabelProblem,
+  durationSeconds,
+  formatValue,
+  isAbsent,
+  isObject,
+  items,
+  member,
+  pointerTo,
+  text,
+} from "../../src/kernel/index.ts";
 import { declaredParamFaults, repeated, resultFaults } from "./tekton-declaration-faults.ts";
 
 const ON_ERROR = ["continue", "stopAndFail"];

@@ -1,6 +1,6 @@
-import { formatValue, isObject, items, member, names, text } from "../../src/kernel/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField } from "../../src/k8s-fields/index.ts";
+import { formatValue, isObject, items, member, names, text } from "../../src/kernel/index.ts";
 import { type PlacedText, stepsOf, taskTexts, templateOf, textsOfStep } from "./tekton-texts.ts";
 import { type TektonVariable, tektonVariables } from "./tekton-variables.ts";
 

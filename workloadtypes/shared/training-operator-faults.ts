@@ -1,11 +1,25 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { nearest } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, member, members } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { emptyListPlace, missingField, nameFault, numberBelow, rejectedValue, unknownWord } from "../../src/k8s-fields/index.ts";
+import {
+  emptyListPlace,
+  missingField,
+  nameFault,
+  numberBelow,
+  rejectedValue,
+  unknownWord,
+} from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import {
+  at,
+  formatValue,
+  isAbsent,
+  isObject,
+  items,
+  member,
+  members,
+  nearest,
+  pointerTo,
+  variableIn,
+} from "../../src/kernel/index.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,6 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { member, text } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { rejectedValue } from "../../src/k8s-fields/index.ts";
+import { member, pointerTo, text, variableIn } from "../../src/kernel/index.ts";
 
 const MOST_CHARACTERS = 63;
 

@@ -1,9 +1,7 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { formatValue, isObject, items, member, members, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, nameFault } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { formatValue, isAbsent, isObject, items, member, members, pointerTo, text } from "../../src/kernel/index.ts";
 
 const TYPES = ["driver", "executor"] as const;
 const AUTHENTICATE = "spark.kubernetes.authenticate";

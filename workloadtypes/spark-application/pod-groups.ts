@@ -1,8 +1,5 @@
+import { groupedTemplates, ownerBelow, predictDefaultGang, UNKNOWN_UID } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { predictDefaultGang } from "../../src/gpu/index.ts";
-import { groupedTemplates } from "../../src/gpu/index.ts";
-import { UNKNOWN_UID } from "../../src/gpu/index.ts";
-import { ownerBelow } from "../../src/gpu/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { sparkApplicationV1Beta2 } from "./resource-interface.ts";

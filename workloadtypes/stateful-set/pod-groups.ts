@@ -1,6 +1,6 @@
+import { podCount, predictDefaultGang } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at } from "../../src/kernel/index.ts";
-import { podCount, predictDefaultGang } from "../../src/gpu/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 
 /** The kind's default priority class. KAI treats a set as training, so it is preemptible. */

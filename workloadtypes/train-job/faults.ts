@@ -1,8 +1,7 @@
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { conflictingField, domainPathProblem, rejectedText, unknownWord } from "../../src/k8s-fields/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { formatValue, isObject, items, member } from "../../src/kernel/index.ts";
-import { domainPathProblem } from "../../src/k8s-fields/index.ts";
-import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, rejectedText, unknownWord } from "../../src/k8s-fields/index.ts";
 import { patchedJobs } from "./patched-jobs.ts";
 
 const GROUP = "trainer.kubeflow.org";

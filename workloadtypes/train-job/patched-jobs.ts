@@ -1,5 +1,4 @@
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, member, text } from "../../src/kernel/index.ts";
+import { at, items, member, pointerTo, text } from "../../src/kernel/index.ts";
 
 /** A replicated job of a runtime that a patch of a TrainJob changes. */
 interface PatchedJob {

@@ -1,6 +1,6 @@
+import { groupedTemplates } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at, text } from "../../src/kernel/index.ts";
-import { groupedTemplates } from "../../src/gpu/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 
 /** The kind's default priority class. */

@@ -1,8 +1,6 @@
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, items, member, text } from "../../src/kernel/index.ts";
-import type { WorkloadPods } from "../../src/model/index.ts";
-import type { UnreadText } from "../../src/model/index.ts";
+import { at, items, member, pointerTo, text } from "../../src/kernel/index.ts";
+import type { UnreadText, WorkloadPods } from "../../src/model/index.ts";
 import { type AddedContainer, pick, withContainers } from "../shared/added-containers.ts";
 
 /** Annotation with a list of containers, as a JSON text. */

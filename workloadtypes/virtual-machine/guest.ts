@@ -1,7 +1,6 @@
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at, record, text } from "../../src/kernel/index.ts";
-import type { WorkloadPods } from "../../src/model/index.ts";
-import type { UnreadText } from "../../src/model/index.ts";
+import type { UnreadText, WorkloadPods } from "../../src/model/index.ts";
 import { unreadSidecars, withGuestContainers } from "../virtual-machine-instance/added.ts";
 
 const GUEST = "/spec/template";

@@ -1,6 +1,5 @@
 import type { Container, KubeObject, PodSpec } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject, items, member, text } from "../../src/kernel/index.ts";
+import { at, isObject, items, member, pointerTo, text } from "../../src/kernel/index.ts";
 import type { MadePlace, WorkloadPods } from "../../src/model/index.ts";
 
 /** The scheduler that the webhook of Volcano writes into a job without one. */

@@ -1,9 +1,26 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, member, number, text } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, longName, missingField, rejectedText, rejectedValue, repeatedTexts, writtenName, wrongDuration } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  longName,
+  missingField,
+  rejectedText,
+  rejectedValue,
+  repeatedTexts,
+  writtenName,
+  wrongDuration,
+} from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import {
+  at,
+  formatValue,
+  isObject,
+  items,
+  member,
+  number,
+  pointerTo,
+  text,
+  variableIn,
+} from "../../src/kernel/index.ts";
 import { cycleFaults } from "../shared/dependency-cycles.ts";
 import { volcanoPodNameFaults, volcanoTaskName } from "../shared/volcano-pod-names.ts";
 import { queueNameProblem } from "../shared/volcano-queue-name.ts";

@@ -1,6 +1,5 @@
+import { groupsOfPods, predictDefaultGang } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { predictDefaultGang } from "../../src/gpu/index.ts";
-import { groupsOfPods } from "../../src/gpu/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { completeVolcanoPods } from "./complete-pods.ts";

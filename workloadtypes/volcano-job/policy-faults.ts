@@ -1,10 +1,12 @@
-import { choices } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isObject, items, text } from "../../src/kernel/index.ts";
-import { variableIn } from "../../src/kernel/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, missingField, rejectedValue, unknownWord, wrongDuration } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  missingField,
+  rejectedValue,
+  unknownWord,
+  wrongDuration,
+} from "../../src/k8s-fields/index.ts";
+import { choices, isAbsent, isObject, items, pointerTo, text, variableIn } from "../../src/kernel/index.ts";
 
 const ANY = "*";
 const EVENTS = [ANY, "PodFailed", "PodEvicted", "PodPending", "Unknown", "TaskCompleted", "TaskFailed", "JobUpdated"];

@@ -1,10 +1,27 @@
-import { dnsLabelProblem } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { compareQuantities, isWhole, quantityOf } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, member, names, number, text } from "../../src/kernel/index.ts";
 import type { Members, ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField, missingField, numberBelow, rejectedText, rejectedValue } from "../../src/k8s-fields/index.ts";
+import {
+  conflictingField,
+  missingField,
+  numberBelow,
+  rejectedText,
+  rejectedValue,
+} from "../../src/k8s-fields/index.ts";
+import {
+  at,
+  compareQuantities,
+  dnsLabelProblem,
+  formatValue,
+  isAbsent,
+  isObject,
+  isWhole,
+  items,
+  member,
+  names,
+  number,
+  pointerTo,
+  quantityOf,
+  text,
+} from "../../src/kernel/index.ts";
 import { networkTopologyFaults } from "../shared/volcano-topology.ts";
 import { policyFaults } from "./policy-faults.ts";
 

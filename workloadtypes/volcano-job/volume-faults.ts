@@ -1,9 +1,6 @@
-import { subdomainProblem } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isObject, items, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, rejectedText, repeatedTexts } from "../../src/k8s-fields/index.ts";
+import { isAbsent, isObject, items, pointerTo, subdomainProblem, text } from "../../src/kernel/index.ts";
 
 /** The faults of the volumes of a job, each of which has either a claim that exists or one to create. */
 export function volumeFaults(volumes: unknown): readonly ObjectFault[] {

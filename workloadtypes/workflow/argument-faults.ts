@@ -1,7 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, member, names, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
+import { at, formatValue, isAbsent, isObject, items, member, names, text } from "../../src/kernel/index.ts";
 import { fieldNames } from "./name-faults.ts";
 
 /** Fields of an artifact that are a location, or a part of one. */

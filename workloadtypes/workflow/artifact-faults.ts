@@ -1,8 +1,7 @@
 import { posix } from "node:path";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, rejectedText } from "../../src/k8s-fields/index.ts";
+import { isAbsent, isObject, items, member, text } from "../../src/kernel/index.ts";
 
 /** Types of templates whose artifacts are files of a container. */
 const WITH_FILES = ["container", "containerSet", "script", "resource", "data", "http", "plugin"];

@@ -1,6 +1,6 @@
-import { formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, repeatedTexts } from "../../src/k8s-fields/index.ts";
+import { formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
 import { cycleFaults } from "../shared/dependency-cycles.ts";
 import { emptyList, templateNameFaults } from "./name-faults.ts";
 

@@ -1,8 +1,6 @@
-import { memoize } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, rejectedText } from "../../src/k8s-fields/index.ts";
+import { formatValue, isAbsent, isObject, items, member, memoize, text } from "../../src/kernel/index.ts";
 import { cycleFaults } from "../shared/dependency-cycles.ts";
 
 /** The names in `depends`: of a task, perhaps with a dot and a result. As Argo finds them. */

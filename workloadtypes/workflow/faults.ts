@@ -1,9 +1,7 @@
-import type { KubeObject } from "../../src/kernel/index.ts";
-import { MAX_LABEL_LENGTH } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, exactlyOneField, longName, missingField } from "../../src/k8s-fields/index.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import { at, formatValue, isAbsent, isObject, items, MAX_LABEL_LENGTH, member, text } from "../../src/kernel/index.ts";
 import { argumentFaults, missingInputs } from "./argument-faults.ts";
 import { containerSetFaults } from "./container-set-faults.ts";
 import { dagFaults } from "./dag-faults.ts";

@@ -1,7 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
+import { isAbsent, isObject, items, member, text } from "../../src/kernel/index.ts";
 import { artifactPathFaults, hasFiles, locationFaults } from "./artifact-faults.ts";
 import { fieldNames } from "./name-faults.ts";
 

@@ -1,7 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField } from "../../src/k8s-fields/index.ts";
+import { at, formatValue, isAbsent, isObject, items, member, text } from "../../src/kernel/index.ts";
 
 /**
  * The faults of a template with a container or script at `path`: a missing image, and two mounts at one path.

@@ -1,7 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { at, formatValue } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, rejectedText, rejectedValue, unknownWord } from "../../src/k8s-fields/index.ts";
+import { at, formatValue, isAbsent } from "../../src/kernel/index.ts";
 
 const RETRY_POLICIES = ["Always", "OnError", "OnFailure", "OnTransientError", ""];
 

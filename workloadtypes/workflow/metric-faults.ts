@@ -1,7 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { formatValue, isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, rejectedText, rejectedValue } from "../../src/k8s-fields/index.ts";
+import { formatValue, isAbsent, isObject, items, member, text } from "../../src/kernel/index.ts";
 
 const NAME = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
 const TYPES = ["gauge", "counter", "histogram"] as const;

@@ -1,8 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { items, member } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { missingField, rejectedText, repeatedTexts } from "../../src/k8s-fields/index.ts";
+import { isAbsent, items, member, pointerTo } from "../../src/kernel/index.ts";
 
 /** The name of a template, step or task. */
 const NAME = /^[a-zA-Z0-9][-a-zA-Z0-9]*$/;

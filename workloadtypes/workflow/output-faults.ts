@@ -1,7 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, exactlyOneField, missingField, rejectedText } from "../../src/k8s-fields/index.ts";
+import { isAbsent, isObject, items, member, text } from "../../src/kernel/index.ts";
 import { artifactPathFaults, hasFiles } from "./artifact-faults.ts";
 import { fieldNameProblem, fieldNames } from "./name-faults.ts";
 

@@ -1,13 +1,16 @@
+import {
+  belowSkipped,
+  gangBase,
+  gangOf,
+  gangPods,
+  groupedTemplates,
+  MOST_PARTS,
+  NO_TEMPLATE,
+  ownerBelow,
+  ownerName,
+} from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at } from "../../src/kernel/index.ts";
-import { NO_TEMPLATE } from "../../src/gpu/index.ts";
-import { gangBase, gangOf } from "../../src/gpu/index.ts";
-import { groupedTemplates } from "../../src/gpu/index.ts";
-import { ownerName } from "../../src/gpu/index.ts";
-import { MOST_PARTS } from "../../src/gpu/index.ts";
-import { ownerBelow } from "../../src/gpu/index.ts";
-import { gangPods } from "../../src/gpu/index.ts";
-import { belowSkipped } from "../../src/gpu/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { workflowV1Alpha1 } from "./resource-interface.ts";

@@ -1,8 +1,6 @@
-import { choices } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { at, formatValue, isObject, items, member } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, missingField, rejectedText } from "../../src/k8s-fields/index.ts";
+import { at, choices, formatValue, isAbsent, isObject, items, member } from "../../src/kernel/index.ts";
 
 const ACTIONS: readonly string[] = ["get", "create", "apply", "delete", "replace", "patch"];
 /** Actions that need no manifest. */

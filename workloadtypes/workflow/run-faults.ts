@@ -1,8 +1,6 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { isObject, items, member, members, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
 import { conflictingField, exclusiveFields, missingField, unknownWord } from "../../src/k8s-fields/index.ts";
+import { isAbsent, isObject, items, member, members, pointerTo, text } from "../../src/kernel/index.ts";
 
 const STRATEGIES = ["OnPodCompletion", "OnPodSuccess", "OnWorkflowCompletion", "OnWorkflowSuccess", ""];
 

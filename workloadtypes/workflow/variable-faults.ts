@@ -1,10 +1,25 @@
-import { nearest } from "../../src/kernel/index.ts";
-import { isAbsent } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, formatValue, isContainer, isObject, items, member, text } from "../../src/kernel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import {
+  at,
+  formatValue,
+  isAbsent,
+  isContainer,
+  isObject,
+  items,
+  member,
+  nearest,
+  pointerTo,
+  text,
+} from "../../src/kernel/index.ts";
 import { tasksBefore } from "./dag-faults.ts";
-import { GrowingScope, itemVariables, taskVariables, templateScope, type VariableScope, workflowScope } from "./variable-scope.ts";
+import {
+  GrowingScope,
+  itemVariables,
+  taskVariables,
+  templateScope,
+  type VariableScope,
+  workflowScope,
+} from "./variable-scope.ts";
 import { writtenTemplates } from "./written-templates.ts";
 
 /** The first parts of the variables that Argo checks. It leaves others, such as those of Jinja, as they are. */

@@ -1,5 +1,4 @@
-import { isAbsent } from "../../src/kernel/index.ts";
-import { at, isObject, items, member, names, text } from "../../src/kernel/index.ts";
+import { at, isAbsent, isObject, items, member, names, text } from "../../src/kernel/index.ts";
 
 /** The variables that a part of a workflow may have. */
 export interface VariableScope {

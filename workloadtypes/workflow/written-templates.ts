@@ -1,6 +1,5 @@
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { pointerTo } from "../../src/kernel/index.ts";
-import { at, isObject, items, member, text } from "../../src/kernel/index.ts";
+import { at, isObject, items, member, pointerTo, text } from "../../src/kernel/index.ts";
 
 /** Fields that identify a template with its own pod; it has one of them. */
 const CONTAINERS = ["container", "script", "containerSet"] as const;

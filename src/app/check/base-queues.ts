@@ -1,18 +1,18 @@
 import { resolve } from "node:path";
-import type { KubeObject } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { checkoutCopy } from "../../kernel/index.ts";
-import { findTop } from "../../kernel/index.ts";
-import type { BuiltQueues } from "../policy-base/compare-queues.ts";
 import { isQueue } from "../../gpu/index.ts";
-import { builtDocuments } from "../../inputs/index.ts";
+import {
+  builtDocuments,
+  listInputs,
+  nameInRepository,
+  parseManifest,
+  readInputs,
+  sortInputs,
+  withAppliedByName,
+} from "../../inputs/index.ts";
+import type { KubeObject } from "../../kernel/index.ts";
+import { checkoutCopy, findTop, getOrCreate } from "../../kernel/index.ts";
 import type { BuiltPair } from "../../rules/index.ts";
-import { withAppliedByName } from "../../inputs/index.ts";
-import { listInputs } from "../../inputs/index.ts";
-import { nameInRepository } from "../../inputs/index.ts";
-import { parseManifest } from "../../inputs/index.ts";
-import { readInputs } from "../../inputs/index.ts";
-import { sortInputs } from "../../inputs/index.ts";
+import type { BuiltQueues } from "../policy-base/compare-queues.ts";
 import { PACKAGE } from "../repository/base-paths.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { findTop } from "../../kernel/index.ts";
-import { gitText } from "../../kernel/index.ts";
+import { findTop, gitText } from "../../kernel/index.ts";
 
 /** The revisions that may be the default branch, the most specific first. */
 const CANDIDATES = ["origin/HEAD", "origin/main", "main", "origin/master", "master"] as const;

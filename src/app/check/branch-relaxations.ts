@@ -1,9 +1,9 @@
 import { rules } from "../../../policies/index.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
+import type { InputList } from "../../inputs/index.ts";
 import type { Finding } from "../../kernel/index.ts";
 import { type JudgedBranch, relaxations } from "../policy-base/base-policies.ts";
 import { relaxationFinding } from "../policy-base/relaxation.ts";
-import type { InputList } from "../../inputs/index.ts";
 import type { CheckSubject } from "../repository/check-subject.ts";
 import type { PolicyBase } from "../repository/policy-base.ts";
 

@@ -1,26 +1,23 @@
 import { existsSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { count } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { readOptionalFile, textOfFile } from "../../kernel/index.ts";
-import { openCacheFolder } from "../results/cache-folder.ts";
-import type { FixedFile } from "../results/fix.ts";
-import { readFacts, UnusableFacts } from "../results/shard-facts.ts";
-import type { Shard } from "../results/shards.ts";
-import type { CheckReportContext, RepeatedCommand } from "../report/check-context.ts";
-import type { CheckFormat } from "../report/check-formats.ts";
-import { checkReportParts } from "../report/check-reports.ts";
-import type { WrittenBaseline } from "../../rules/index.ts";
 import { findRoot, ORGANIZATION_FILE } from "../../inputs/index.ts";
-import { CheckMemory } from "./check-memory.ts";
+import { count, getOrCreate, given, readOptionalFile, textOfFile } from "../../kernel/index.ts";
+import type { WrittenBaseline } from "../../rules/index.ts";
 import { EXIT, staleIf } from "../output/exit-code.ts";
 import { printError, printNote, standardOutput, writeReports } from "../output/output.ts";
 import { repositoryTop, requireNoOutputLink } from "../output/output-link.ts";
 import { replaceFile } from "../output/replace-file.ts";
 import type { ReportOptions } from "../output/report-request.ts";
-import { type CheckOptions, type CheckRun, runCheck } from "./run-check.ts";
 import { todayIn } from "../output/today.ts";
+import type { CheckReportContext, RepeatedCommand } from "../report/check-context.ts";
+import type { CheckFormat } from "../report/check-formats.ts";
+import { checkReportParts } from "../report/check-reports.ts";
+import { openCacheFolder } from "../results/cache-folder.ts";
+import type { FixedFile } from "../results/fix.ts";
+import { readFacts, UnusableFacts } from "../results/shard-facts.ts";
+import type { Shard } from "../results/shards.ts";
+import { CheckMemory } from "./check-memory.ts";
+import { type CheckOptions, type CheckRun, runCheck } from "./run-check.ts";
 
 /** Options of the command as commander parses them. */
 export interface CheckActionOptions

@@ -1,16 +1,12 @@
 import { rules } from "../../../policies/index.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { readObjects } from "../results/read-objects.ts";
+import type { InputFile } from "../../inputs/index.ts";
+import { documentKey, type FileContent, readInputs, readOrganization, unpackCrd } from "../../inputs/index.ts";
 import { assumedCluster } from "../../model/index.ts";
+import { fileJudge, type JudgedFile, readRuleBook } from "../../rules/index.ts";
 import { baseRuleBook, effectiveOrganization } from "../policy-base/base-rule-book.ts";
 import { parseMuster } from "../policy-base/muster-file.ts";
-import { fileJudge, type JudgedFile } from "../../rules/index.ts";
-import { readRuleBook } from "../../rules/index.ts";
-import { unpackCrd } from "../../inputs/index.ts";
-import type { InputFile } from "../../inputs/index.ts";
-import { type FileContent, readInputs } from "../../inputs/index.ts";
-import { readOrganization } from "../../inputs/index.ts";
-import { documentKey } from "../../inputs/index.ts";
+import { readObjects } from "../results/read-objects.ts";
 import type { WorkerKnowledge, WorkerTask } from "./worker-task.ts";
 
 /**

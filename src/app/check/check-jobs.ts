@@ -1,13 +1,22 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { heapGuard } from "../../kernel/index.ts";
+import type { InputFile } from "../../inputs/index.ts";
+import { type FileContent, packCrd, readInputFile } from "../../inputs/index.ts";
 import type { CrdSource } from "../../k8s-fields/index.ts";
 import type { Finding } from "../../kernel/index.ts";
-import { packCrd } from "../../inputs/index.ts";
-import type { InputFile } from "../../inputs/index.ts";
-import { type FileContent, readInputFile } from "../../inputs/index.ts";
+import { heapGuard } from "../../kernel/index.ts";
 import { TextPool, unpackYaml } from "../../yaml/index.ts";
-import { claimFile, type PackedContent, takeFiles, type WorkerFiles, type WorkerFindings, type WorkerJudgement, type WorkerKnowledge, type WorkerResult, type WorkerTask } from "./worker-task.ts";
+import {
+  claimFile,
+  type PackedContent,
+  takeFiles,
+  type WorkerFiles,
+  type WorkerFindings,
+  type WorkerJudgement,
+  type WorkerKnowledge,
+  type WorkerResult,
+  type WorkerTask,
+} from "./worker-task.ts";
 
 // Reading this many bytes takes about as long as starting a thread.
 const BYTES_OF_A_JOB = 3_000_000;

@@ -1,16 +1,14 @@
 import { statSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
+import type { FileContent, InputFile, KnownMembers } from "../../inputs/index.ts";
+import type { WorkloadKnowledge } from "../../interpret/index.ts";
+import type { Finding } from "../../kernel/index.ts";
 import { memoize } from "../../kernel/index.ts";
+import type { Organization } from "../../model/index.ts";
+import type { Baseline, ObjectReadings } from "../../rules/index.ts";
 import { type FileResult, type FileState, isSameState } from "../results/file-result.ts";
 import { maskedFinding } from "../results/make-report.ts";
 import type { KnownManifests } from "../results/read-objects.ts";
-import type { Finding } from "../../kernel/index.ts";
-import type { WorkloadKnowledge } from "../../interpret/index.ts";
-import type { Organization } from "../../model/index.ts";
-import type { Baseline } from "../../rules/index.ts";
-import type { ObjectReadings } from "../../rules/index.ts";
-import type { InputFile } from "../../inputs/index.ts";
-import type { FileContent, KnownMembers } from "../../inputs/index.ts";
 
 /** Findings of files' own rules that other runs have made. */
 export interface ResultStore {

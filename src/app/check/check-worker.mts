@@ -2,7 +2,16 @@ import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import { type FileContent, readInputFile } from "../../inputs/index.ts";
 import { packYaml } from "../../yaml/index.ts";
-import { claimFile, type PackedContent, takeFiles, type WorkerFiles, type WorkerJudgement, type WorkerKnowledge, type WorkerResult, type WorkerTask } from "./worker-task.ts";
+import {
+  claimFile,
+  type PackedContent,
+  takeFiles,
+  type WorkerFiles,
+  type WorkerJudgement,
+  type WorkerKnowledge,
+  type WorkerResult,
+  type WorkerTask,
+} from "./worker-task.ts";
 
 // Texts of millions of characters are sent as fast as shorter ones, and a text has at most some 500 million.
 const FINDINGS_OF_A_MESSAGE = 10_000;

@@ -1,10 +1,8 @@
-import { heapGuard } from "../../kernel/index.ts";
 import type { Finding } from "../../kernel/index.ts";
-import type { CheckedObject } from "../../rule/index.ts";
-import type { ObjectSet } from "../../rule/index.ts";
-import { evaluateObjects, type RuleRun } from "../../rules/index.ts";
-import { objectsByFile } from "../../rules/index.ts";
+import { heapGuard } from "../../kernel/index.ts";
+import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
 import type { PolicySettings } from "../../rules/index.ts";
+import { evaluateObjects, objectsByFile, type RuleRun } from "../../rules/index.ts";
 import { TextPool } from "../../yaml/index.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
 import type { FindingsByFile, WorkerFindings } from "./worker-task.ts";

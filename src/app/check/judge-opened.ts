@@ -1,27 +1,33 @@
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { given } from "../../kernel/index.ts";
-import { heapGuard } from "../../kernel/index.ts";
+import { isQueue } from "../../gpu/index.ts";
+import { readRunaiPolicies } from "../../inputs/index.ts";
+import { isExhausted, RUN_LIMITS } from "../../interpret/index.ts";
+import type { Finding } from "../../kernel/index.ts";
+import { given, heapGuard, sortedWith } from "../../kernel/index.ts";
+import type { ObjectSet } from "../../rule/index.ts";
+import type { PolicySettings } from "../../rules/index.ts";
+import {
+  type BranchJudgement,
+  evaluateSet,
+  type FindPlaces,
+  judge,
+  judgeBuilt,
+  judgeBuiltSets,
+  judgeParts,
+  placedSettings,
+  type RuleRun,
+  repairableRules,
+  repairedBy,
+  unusedOverrides,
+  withPlaces,
+} from "../../rules/index.ts";
+import { todayIn } from "../output/today.ts";
+import { branchJudgement, type JudgedBranch } from "../policy-base/base-policies.ts";
+import type { BuiltSubject } from "../repository/check-subject.ts";
 import { findingFromIssue } from "../results/finding-of.ts";
 import type { Accounted } from "../results/make-report.ts";
-import type { Finding } from "../../kernel/index.ts";
-import { sortedWith } from "../../kernel/index.ts";
-import { isExhausted, RUN_LIMITS } from "../../interpret/index.ts";
-import { branchJudgement, type JudgedBranch } from "../policy-base/base-policies.ts";
-import { isQueue } from "../../gpu/index.ts";
-import type { ObjectSet } from "../../rule/index.ts";
-import { evaluateSet, type RuleRun } from "../../rules/index.ts";
-import { judgeBuilt } from "../../rules/index.ts";
-import { judgeBuiltSets } from "../../rules/index.ts";
-import { judgeParts } from "../../rules/index.ts";
-import { unusedOverrides } from "../../rules/index.ts";
-import { type FindPlaces, placedSettings, withPlaces } from "../../rules/index.ts";
-import { repairableRules, repairedBy } from "../../rules/index.ts";
-import { type BranchJudgement, judge } from "../../rules/index.ts";
-import type { PolicySettings } from "../../rules/index.ts";
-import { readRunaiPolicies } from "../../inputs/index.ts";
 import { branchRelaxations } from "./branch-relaxations.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
-import type { BuiltSubject } from "../repository/check-subject.ts";
 import { ALONE, judgeObjects, type SharedJudgement } from "./judge-objects.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import { type JudgedOutput, judgeOutput } from "./judge-output.ts";
@@ -30,7 +36,6 @@ import { type KnownResults, knownResults } from "./known-results.ts";
 import { type OpenedPaths, type OpenedSet, openedSet } from "./opened-set.ts";
 import { onceForVariants } from "./rendered-inputs.ts";
 import { shareJudgement } from "./share-judgement.ts";
-import { todayIn } from "../output/today.ts";
 
 /** Runs every rule once on what was read, and applies the waivers. */
 export async function judgeOpened(

@@ -1,10 +1,10 @@
-import type { ShardFacts } from "../results/shard-facts.ts";
-import type { TrackedTree } from "../results/tracked-tree.ts";
 import type { Severity } from "../../kernel/index.ts";
 import type { Pack } from "../../rules/index.ts";
 import type { YamlLimits } from "../../yaml/index.ts";
-import type { CheckMemory } from "./check-memory.ts";
 import type { PolicyBase } from "../repository/policy-base.ts";
+import type { ShardFacts } from "../results/shard-facts.ts";
+import type { TrackedTree } from "../results/tracked-tree.ts";
+import type { CheckMemory } from "./check-memory.ts";
 
 /** A copy of an earlier commit. */
 interface FileCopy {

@@ -1,23 +1,17 @@
-import { equalValues } from "../../kernel/index.ts";
-import { textOfFile } from "../../kernel/index.ts";
+import type { InputFile } from "../../inputs/index.ts";
+import { type Inputs, readInputs, SYNTHESISED } from "../../inputs/index.ts";
+import type { WorkloadKnowledge } from "../../interpret/index.ts";
+import { catalogueOf } from "../../interpret/index.ts";
+import type { Finding } from "../../kernel/index.ts";
+import { equalValues, textOfFile } from "../../kernel/index.ts";
+import type { ResourceInterface } from "../../model/index.ts";
+import { assumedCluster } from "../../model/index.ts";
+import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
+import type { PolicySettings } from "../../rules/index.ts";
+import { buildSet, evaluateObjects, identityOf, runaiPolicyFindings } from "../../rules/index.ts";
+import type { YamlLimits } from "../../yaml/index.ts";
 import { findingFromIssue } from "../results/finding-of.ts";
 import { readObjects } from "../results/read-objects.ts";
-import type { Finding } from "../../kernel/index.ts";
-import { catalogueOf } from "../../interpret/index.ts";
-import type { WorkloadKnowledge } from "../../interpret/index.ts";
-import { assumedCluster } from "../../model/index.ts";
-import type { ResourceInterface } from "../../model/index.ts";
-import type { CheckedObject } from "../../rule/index.ts";
-import type { ObjectSet } from "../../rule/index.ts";
-import { buildSet } from "../../rules/index.ts";
-import { evaluateObjects } from "../../rules/index.ts";
-import { identityOf } from "../../rules/index.ts";
-import { runaiPolicyFindings } from "../../rules/index.ts";
-import type { PolicySettings } from "../../rules/index.ts";
-import type { InputFile } from "../../inputs/index.ts";
-import { SYNTHESISED } from "../../inputs/index.ts";
-import { type Inputs, readInputs } from "../../inputs/index.ts";
-import type { YamlLimits } from "../../yaml/index.ts";
 import { OLD_COPY, oldCopyTest } from "./old-copies.ts";
 
 /** The result of judging the output folder, with its documents. */

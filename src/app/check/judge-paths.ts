@@ -1,6 +1,6 @@
+import type { InputList } from "../../inputs/index.ts";
 import { isFolder } from "../../kernel/index.ts";
 import { type TrackedTree, trackedTree } from "../results/tracked-tree.ts";
-import type { InputList } from "../../inputs/index.ts";
 import { judgeOpened } from "./judge-opened.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import type { JudgedPaths } from "./judged-paths.ts";

@@ -1,9 +1,9 @@
+import { catalogueOf } from "../../interpret/index.ts";
+import { CrdKinds } from "../../k8s-fields/index.ts";
+import { buildSet } from "../../rules/index.ts";
 import { fileResult } from "../results/file-result.ts";
 import { factsText } from "../results/shard-facts.ts";
 import { type Shard, sharesOf } from "../results/shards.ts";
-import { CrdKinds } from "../../k8s-fields/index.ts";
-import { catalogueOf } from "../../interpret/index.ts";
-import { buildSet } from "../../rules/index.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
 import { ALONE, type JudgedObjects, judgeObjects } from "./judge-objects.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";

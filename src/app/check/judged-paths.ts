@@ -1,12 +1,10 @@
+import type { Finding, Unreadable } from "../../kernel/index.ts";
+import { compareIssues, type Issue, unjudgedBy } from "../../kernel/index.ts";
+import type { CheckedObject } from "../../rule/index.ts";
+import type { RuleBook, WaiverUse } from "../../rules/index.ts";
+import { EXIT } from "../output/exit-code.ts";
 import { findingFromIssue } from "../results/finding-of.ts";
 import type { Accounted } from "../results/make-report.ts";
-import type { Finding } from "../../kernel/index.ts";
-import { compareIssues, type Issue, unjudgedBy } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
-import type { CheckedObject } from "../../rule/index.ts";
-import type { RuleBook } from "../../rules/index.ts";
-import type { WaiverUse } from "../../rules/index.ts";
-import { EXIT } from "../output/exit-code.ts";
 
 /** The findings of paths, now or at an earlier commit. */
 export interface JudgedPaths {

@@ -1,8 +1,6 @@
 import { relative } from "node:path";
-import { sha256Of } from "../../kernel/index.ts";
-import { memoize } from "../../kernel/index.ts";
-import { BUILD, VERSION } from "../../kernel/index.ts";
 import { packCrd } from "../../inputs/index.ts";
+import { BUILD, memoize, sha256Of, VERSION } from "../../kernel/index.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import type { OpenJudgement } from "./open-judgement.ts";
 

@@ -1,17 +1,17 @@
 import { rules } from "../../../policies/index.ts";
+import type { InputFile, InputList } from "../../inputs/index.ts";
 import { messageOf } from "../../kernel/index.ts";
+import { objectsByFile } from "../../rules/index.ts";
+import { printError } from "../output/output.ts";
 import { type FileState, fileResult, fileState } from "../results/file-result.ts";
 import { joinFacts } from "../results/join-facts.ts";
 import { ResultCache } from "../results/result-cache.ts";
 import type { ShardFacts } from "../results/shard-facts.ts";
-import { objectsByFile } from "../../rules/index.ts";
-import type { InputFile, InputList } from "../../inputs/index.ts";
 import type { ResultStore } from "./check-memory.ts";
 import type { JudgedObjects } from "./judge-objects.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import { knowledgeKey } from "./knowledge-key.ts";
 import type { OpenJudgement } from "./open-judgement.ts";
-import { printError } from "../output/output.ts";
 import type { FindingsByFile } from "./worker-task.ts";
 
 /** The findings of an earlier run or of another machine. */

@@ -1,7 +1,6 @@
 import { join, resolve, sep } from "node:path";
+import { DIST_FOLDER, documentKey } from "../../inputs/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
-import { DIST_FOLDER } from "../../inputs/index.ts";
-import { documentKey } from "../../inputs/index.ts";
 import type { CheckSubject } from "../repository/check-subject.ts";
 
 /** The reason for an object of the output folder that an earlier synth has made of a definition that is judged. */

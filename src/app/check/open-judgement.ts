@@ -1,32 +1,35 @@
 import { resolve } from "node:path";
 import { rules } from "../../../policies/index.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { logRead } from "../../kernel/index.ts";
-import { contentRead } from "../../kernel/index.ts";
+import type { InputFile, InputList } from "../../inputs/index.ts";
+import {
+  chartIn,
+  type FileContent,
+  type Inputs,
+  ORGANIZATION_FILE,
+  type ReadCrds,
+  readInputFile,
+  readInputs,
+  readNamedCrds,
+  readOrganization,
+} from "../../inputs/index.ts";
+import type { WorkloadKnowledge } from "../../interpret/index.ts";
 import type { CrdSource } from "../../k8s-fields/index.ts";
 import { isCrd } from "../../k8s-fields/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
-import type { WorkloadKnowledge } from "../../interpret/index.ts";
+import type { Issue, Unreadable } from "../../kernel/index.ts";
+import { contentRead, logRead } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
+import { committedClasses, crdSource, type RuleBook, readRuleBook } from "../../rules/index.ts";
+import { releaseTexts, TextPool, type YamlDocument, type YamlLimits } from "../../yaml/index.ts";
 import { baseRuleBook, effectiveOrganization } from "../policy-base/base-rule-book.ts";
 import { effectiveInterfaces } from "../policy-base/effective-interfaces.ts";
-import { crdSource } from "../../rules/index.ts";
-import { committedClasses } from "../../rules/index.ts";
-import { type RuleBook, readRuleBook } from "../../rules/index.ts";
-import type { InputFile, InputList } from "../../inputs/index.ts";
-import { type ReadCrds, readNamedCrds } from "../../inputs/index.ts";
-import { type FileContent, type Inputs, readInputFile, readInputs } from "../../inputs/index.ts";
-import { chartIn } from "../../inputs/index.ts";
-import { ORGANIZATION_FILE, readOrganization } from "../../inputs/index.ts";
-import { releaseTexts, TextPool, type YamlDocument, type YamlLimits } from "../../yaml/index.ts";
-import type { CheckWorkers } from "./check-jobs.ts";
 import type { CheckSubject } from "../repository/check-subject.ts";
+import { readSubject } from "../repository/read-subject.ts";
+import type { CheckWorkers } from "./check-jobs.ts";
 import { withUnknownKinds } from "./effective-book.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import { type JudgedPaths, unjudged } from "./judged-paths.ts";
 import { withoutOldCopies } from "./old-copies.ts";
-import { readSubject } from "../repository/read-subject.ts";
 import { rendered } from "./rendered-inputs.ts";
 
 /** In bytes; the files of about 20,000 documents. */

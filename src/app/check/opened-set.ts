@@ -1,11 +1,9 @@
-import { given } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
+import { appliedUnits, displayName, type InputList } from "../../inputs/index.ts";
+import { type Catalogue, catalogueOf } from "../../interpret/index.ts";
+import { given, present } from "../../kernel/index.ts";
+import { type BuiltSet, buildSet } from "../../rules/index.ts";
 import { repositoryFacts } from "../results/read-repository.ts";
 import type { TrackedTree } from "../results/tracked-tree.ts";
-import { type Catalogue, catalogueOf } from "../../interpret/index.ts";
-import { type BuiltSet, buildSet } from "../../rules/index.ts";
-import { displayName, type InputList } from "../../inputs/index.ts";
-import { appliedUnits } from "../../inputs/index.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import type { OpenJudgement } from "./open-judgement.ts";
 import { unitFolders } from "./unit-folders.ts";

@@ -1,8 +1,6 @@
+import type { InputList, RenderedInputs, SortedInputs } from "../../inputs/index.ts";
 import type { Finding } from "../../kernel/index.ts";
-import type { RenderedInputs } from "../../inputs/index.ts";
 import type { RuleRun } from "../../rules/index.ts";
-import type { InputList } from "../../inputs/index.ts";
-import type { SortedInputs } from "../../inputs/index.ts";
 import type { YamlLimits } from "../../yaml/index.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 

@@ -1,24 +1,20 @@
 import { join, relative } from "node:path";
-import type { CheckReport } from "../results/check-report.ts";
-import { checkReport } from "../results/make-report.ts";
-import type { Finding } from "../../kernel/index.ts";
+import { displayName, findRoot } from "../../inputs/index.ts";
+import type { BranchBase, CheckoutCopy, Finding } from "../../kernel/index.ts";
 import { type Severity, sortedWith } from "../../kernel/index.ts";
-import type { BranchBase } from "../../kernel/index.ts";
-import type { CheckoutCopy } from "../../kernel/index.ts";
+import type { CheckedObject } from "../../rule/index.ts";
+import type { WaiverUse } from "../../rules/index.ts";
+import { applyBaseline, type Baseline, exactBaselineOf, policyState, staleFindings } from "../../rules/index.ts";
 import { baselineRelaxations } from "../policy-base/compare-baselines.ts";
 import { relaxationFinding } from "../policy-base/relaxation.ts";
-import type { CheckedObject } from "../../rule/index.ts";
-import { applyBaseline, type Baseline, exactBaselineOf, staleFindings } from "../../rules/index.ts";
-import { policyState } from "../../rules/index.ts";
-import type { WaiverUse } from "../../rules/index.ts";
-import { displayName } from "../../inputs/index.ts";
-import { findRoot } from "../../inputs/index.ts";
 import { basePaths, PACKAGE, pathInCopy } from "../repository/base-paths.ts";
+import type { PolicyBase } from "../repository/policy-base.ts";
+import type { CheckReport } from "../results/check-report.ts";
+import { checkReport } from "../results/make-report.ts";
 import { CheckMemory } from "./check-memory.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import { judgePaths } from "./judge-paths.ts";
 import type { JudgedPaths } from "./judged-paths.ts";
-import type { PolicyBase } from "../repository/policy-base.ts";
 import { readBaseline } from "./read-baseline.ts";
 
 /** The options of a check. Each one has a default. */

@@ -1,25 +1,23 @@
-import { given } from "../../kernel/index.ts";
-import { at, member } from "../../kernel/index.ts";
+import { type BodySubmission, bodySubmission, runaiSubmission } from "../../expand/index.ts";
+import {
+  findRoot,
+  type InputDocument,
+  listInputs,
+  readInputs,
+  readOrganization,
+  readRunaiPolicies,
+} from "../../inputs/index.ts";
+import { runaiKindOf } from "../../k8s-fields/index.ts";
+import { at, compareIssues, given, type Issue, member } from "../../kernel/index.ts";
+import type { Organization } from "../../model/index.ts";
+import { complianceIssue, type PolicyGate, policyGate, resolveTarget, type Submission } from "../../model/index.ts";
+import { objectSet, readRuleBook, runaiPolicyFindings, waive } from "../../rules/index.ts";
+import { EXIT } from "../output/exit-code.ts";
+import { todayIn } from "../output/today.ts";
+import { readDocuments } from "../repository/read-documents.ts";
 import { findingFromIssue } from "../results/finding-of.ts";
 import { checkReport } from "../results/make-report.ts";
-import { compareIssues, type Issue } from "../../kernel/index.ts";
-import { type BodySubmission, bodySubmission } from "../../expand/index.ts";
-import { runaiSubmission } from "../../expand/index.ts";
-import type { Organization } from "../../model/index.ts";
-import { resolveTarget } from "../../model/index.ts";
-import { objectSet } from "../../rules/index.ts";
-import { readRuleBook, waive } from "../../rules/index.ts";
-import { runaiPolicyFindings } from "../../rules/index.ts";
-import { runaiKindOf } from "../../k8s-fields/index.ts";
-import { complianceIssue, type PolicyGate, policyGate, type Submission } from "../../model/index.ts";
-import { listInputs } from "../../inputs/index.ts";
-import { type InputDocument, readInputs } from "../../inputs/index.ts";
-import { findRoot, readOrganization } from "../../inputs/index.ts";
-import { readRunaiPolicies } from "../../inputs/index.ts";
-import { EXIT } from "../output/exit-code.ts";
-import { readDocuments } from "../repository/read-documents.ts";
 import type { CheckRun } from "./run-check.ts";
-import { todayIn } from "../output/today.ts";
 
 /** Reason for a document that is read, but is not judged. */
 const UNGOVERNED = "is not a workload that Run:ai policies are about";

@@ -1,8 +1,8 @@
 import { issueLines, unreadableLines } from "../../kernel/index.ts";
-import { type WaiversReport, waiversReport } from "../report/waivers-report.ts";
 import { EXIT, staleIf } from "../output/exit-code.ts";
-import { runCheck } from "./run-check.ts";
 import { todayIn } from "../output/today.ts";
+import { type WaiversReport, waiversReport } from "../report/waivers-report.ts";
+import { runCheck } from "./run-check.ts";
 
 /** The options of a list of waivers. */
 export interface WaiversOptions {

@@ -1,15 +1,12 @@
 import { rules } from "../../../policies/index.ts";
-import { sha256Of } from "../../kernel/index.ts";
-import { messageOf } from "../../kernel/index.ts";
-import { ReadLog } from "../../kernel/index.ts";
-import { BUILD, VERSION } from "../../kernel/index.ts";
-import { WholeResults } from "../results/whole-results.ts";
+import { BUILD, messageOf, ReadLog, sha256Of, VERSION } from "../../kernel/index.ts";
 import { ruleCatalogue } from "../../rules/index.ts";
+import { printError } from "../output/output.ts";
+import { todayIn } from "../output/today.ts";
+import { WholeResults } from "../results/whole-results.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import type { JudgedPaths } from "./judged-paths.ts";
 import { openBooks } from "./open-judgement.ts";
-import { printError } from "../output/output.ts";
-import { todayIn } from "../output/today.ts";
 
 /**
  * Returns the result of an earlier check of the same paths with the same options if nothing has changed that it has read.

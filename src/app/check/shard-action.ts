@@ -1,12 +1,11 @@
-import { count } from "../../kernel/index.ts";
-import type { Shard } from "../results/shards.ts";
-import { locationText } from "../../kernel/index.ts";
 import { findRoot } from "../../inputs/index.ts";
-import { type CheckActionOptions, checkOptionsOf } from "./check-action.ts";
-import { judgeShare } from "./judge-share.ts";
+import { count, locationText } from "../../kernel/index.ts";
 import { printError, printNote } from "../output/output.ts";
 import { requireNoOutputLink } from "../output/output-link.ts";
 import { replaceFile } from "../output/replace-file.ts";
+import type { Shard } from "../results/shards.ts";
+import { type CheckActionOptions, checkOptionsOf } from "./check-action.ts";
+import { judgeShare } from "./judge-share.ts";
 import { openBase } from "./run-check.ts";
 
 /** Runs `muster check --shard`: writes facts, and no report. The merge has the exit code of the findings. */

@@ -1,9 +1,6 @@
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import { messageOf } from "../../kernel/index.ts";
-import { targetExists } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { isInside } from "../../kernel/index.ts";
+import { getOrCreate, isInside, messageOf, targetExists } from "../../kernel/index.ts";
 import { printError, printNote } from "../output/output.ts";
 
 const SETTLE_MS = 200;

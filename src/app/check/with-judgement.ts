@@ -1,5 +1,4 @@
-import { withAppliedByName } from "../../inputs/index.ts";
-import { type InputList, listInputs } from "../../inputs/index.ts";
+import { type InputList, listInputs, withAppliedByName } from "../../inputs/index.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import type { JudgedPaths } from "./judged-paths.ts";

@@ -1,14 +1,9 @@
+import type { DocumentKey, FileContent, InputFile, PortableCrd } from "../../inputs/index.ts";
 import type { Finding } from "../../kernel/index.ts";
-import type { CommittedClasses } from "../../model/index.ts";
-import type { MusterFile } from "../policy-base/muster-file.ts";
-import type { ResourceInterface } from "../../model/index.ts";
+import type { CommittedClasses, ResourceInterface, TypeDefaultsTable } from "../../model/index.ts";
 import type { Pack } from "../../rules/index.ts";
-import type { PortableCrd } from "../../inputs/index.ts";
-import type { InputFile } from "../../inputs/index.ts";
-import type { FileContent } from "../../inputs/index.ts";
-import type { DocumentKey } from "../../inputs/index.ts";
-import type { TypeDefaultsTable } from "../../model/index.ts";
 import type { PackedYaml, YamlLimits } from "../../yaml/index.ts";
+import type { MusterFile } from "../policy-base/muster-file.ts";
 
 /** The task of a worker. */
 export interface WorkerTask {

@@ -1,6 +1,5 @@
-import { count } from "../../kernel/index.ts";
-import { VERSION } from "../../kernel/index.ts";
 import type { Change } from "../../kernel/index.ts";
+import { count, VERSION } from "../../kernel/index.ts";
 
 /** The verbs of a message: a workload starts or ends, any other object is added or removed. */
 const VERBS = ["start", "end", "change", "add", "remove"] as const;

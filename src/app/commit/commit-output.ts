@@ -1,15 +1,19 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { given } from "../../kernel/index.ts";
-import { LEDGER_FILE, readLedger } from "../../kernel/index.ts";
-import { changedFiles } from "../../kernel/index.ts";
-import { commitFiles } from "../../kernel/index.ts";
-import { userGit } from "../../kernel/index.ts";
-import { ignoredFiles, indexEntries, type WorkingTree } from "../../kernel/index.ts";
+import { DIST_FOLDER, ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../../inputs/index.ts";
+import {
+  changedFiles,
+  commitFiles,
+  given,
+  ignoredFiles,
+  indexEntries,
+  LEDGER_FILE,
+  readLedger,
+  userGit,
+  type WorkingTree,
+} from "../../kernel/index.ts";
 import type { OutputCommit } from "../report/commit-report.ts";
-import { DIST_FOLDER } from "../../inputs/index.ts";
-import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../../inputs/index.ts";
 import { commitMessage } from "./commit-message.ts";
 
 const WORKLOAD_KINDS = new Set(workloadTypes.map(({ kind }) => kind.toLowerCase()));

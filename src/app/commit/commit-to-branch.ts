@@ -1,17 +1,26 @@
 import { realpathSync } from "node:fs";
-import { given } from "../../kernel/index.ts";
-import { fetchTip, type PushTarget, push, pushTarget } from "../../kernel/index.ts";
-import { changesOf, type RenderRequest, renderBranch, requireOutputBranch, SOURCE_TRAILER } from "../../kernel/index.ts";
-import { resolveRevision } from "../../kernel/index.ts";
-import { readWorkingTree } from "../../kernel/index.ts";
-import type { CommitOutcome, PushedCommit } from "../report/commit-report.ts";
 import { readOrganization } from "../../inputs/index.ts";
+import {
+  changesOf,
+  fetchTip,
+  given,
+  type PushTarget,
+  push,
+  pushTarget,
+  type RenderRequest,
+  readWorkingTree,
+  renderBranch,
+  requireOutputBranch,
+  resolveRevision,
+  SOURCE_TRAILER,
+} from "../../kernel/index.ts";
+import { EXIT } from "../output/exit-code.ts";
+import type { CommitOutcome, PushedCommit } from "../report/commit-report.ts";
+import { synthApart } from "../repository/synth-apart.ts";
 import { commitMessage } from "./commit-message.ts";
 import { distFromTop, uncommittedSources, writtenFiles } from "./commit-output.ts";
-import { EXIT } from "../output/exit-code.ts";
 import { MOST_ATTEMPTS, movedTooOften, REAL_WAITING, type Waiting, waitFor } from "./land.ts";
 import { type CommitOptions, requireCommitted } from "./run-commit.ts";
-import { synthApart } from "../repository/synth-apart.ts";
 
 /** The options of a commit of the output to a branch of manifests alone. */
 interface BranchOptions extends Omit<CommitOptions, "allowDetached"> {

@@ -1,13 +1,18 @@
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { messageOf } from "../../kernel/index.ts";
-import { linkPackages } from "../../kernel/index.ts";
-import { fetchTip, type PushTarget, push } from "../../kernel/index.ts";
-import { replay } from "../../kernel/index.ts";
-import { userGit } from "../../kernel/index.ts";
-import { readWorkingTree, type WorkingTree } from "../../kernel/index.ts";
-import type { PushedCommit } from "../report/commit-report.ts";
+import {
+  fetchTip,
+  linkPackages,
+  messageOf,
+  type PushTarget,
+  push,
+  readWorkingTree,
+  replay,
+  userGit,
+  type WorkingTree,
+} from "../../kernel/index.ts";
 import type { SynthOutcome } from "../../synth/index.ts";
+import type { PushedCommit } from "../report/commit-report.ts";
 import { PACKAGE } from "../repository/base-paths.ts";
 import { type CommitRequest, commitOutput, distFromTop, pathFromTop } from "./commit-output.ts";
 

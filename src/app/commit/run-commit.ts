@@ -1,14 +1,19 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { given } from "../../kernel/index.ts";
-import { type PushTarget, pushTarget } from "../../kernel/index.ts";
-import { readWorkingTree, requireIdle, type WorkingTree } from "../../kernel/index.ts";
-import type { CommitOutcome } from "../report/commit-report.ts";
-import { commitOutput, pathFromTop, requireOwnOutput, uncommittedSources } from "./commit-output.ts";
-import { EXIT } from "../output/exit-code.ts";
-import { land, RefusedLanding, type Waiting } from "./land.ts";
+import {
+  given,
+  type PushTarget,
+  pushTarget,
+  readWorkingTree,
+  requireIdle,
+  type WorkingTree,
+} from "../../kernel/index.ts";
 import type { SupervisionOptions } from "../modules/supervise.ts";
+import { EXIT } from "../output/exit-code.ts";
+import type { CommitOutcome } from "../report/commit-report.ts";
 import { synthApart } from "../repository/synth-apart.ts";
+import { commitOutput, pathFromTop, requireOwnOutput, uncommittedSources } from "./commit-output.ts";
+import { land, RefusedLanding, type Waiting } from "./land.ts";
 
 /** The options of a commit of the output of a repository. */
 export interface CommitOptions extends SupervisionOptions {

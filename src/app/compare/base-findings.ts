@@ -1,16 +1,11 @@
 import { rules } from "../../../policies/index.ts";
-import { type ObjectRef, refOf } from "../../kernel/index.ts";
-import { memoize } from "../../kernel/index.ts";
-import type { Finding } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
+import type { Finding, Issue } from "../../kernel/index.ts";
+import { memoize, type ObjectRef, refOf } from "../../kernel/index.ts";
+import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
+import type { ActiveRule, ActiveRules, PolicySettings } from "../../rules/index.ts";
+import { type Baseline, exactBaselineOf, judge, runAllRules } from "../../rules/index.ts";
 import type { BasePolicies } from "../policy-base/base-policies.ts";
 import { baseRuleBook } from "../policy-base/base-rule-book.ts";
-import type { CheckedObject } from "../../rule/index.ts";
-import type { ObjectSet } from "../../rule/index.ts";
-import { type Baseline, exactBaselineOf } from "../../rules/index.ts";
-import { runAllRules } from "../../rules/index.ts";
-import { judge } from "../../rules/index.ts";
-import type { ActiveRule, ActiveRules, PolicySettings } from "../../rules/index.ts";
 
 /** Both sides of a branch, and what their findings depend on. */
 interface JudgedSides {

@@ -1,19 +1,15 @@
-import { equalValues } from "../../kernel/index.ts";
-import { filled, given } from "../../kernel/index.ts";
+import type { WorkloadKnowledge } from "../../interpret/index.ts";
+import { catalogueOf } from "../../interpret/index.ts";
 import type { PodTemplate } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { at, text } from "../../kernel/index.ts";
+import { at, equalValues, filled, getOrCreate, given, text } from "../../kernel/index.ts";
+import type { DefinedComponent } from "../../model/index.ts";
+import { policyGate } from "../../model/index.ts";
+import type { CheckedObject } from "../../rule/index.ts";
+import { buildSet, identityOf } from "../../rules/index.ts";
 import type { DiffedObject } from "../diff/changes/diffed-object.ts";
 import type { DiffSide } from "../diff/compare-outputs.ts";
 import { affectedKinds } from "../diff/interface-impact.ts";
-import { catalogueOf } from "../../interpret/index.ts";
-import type { WorkloadKnowledge } from "../../interpret/index.ts";
 import type { BasePolicies } from "../policy-base/base-policies.ts";
-import type { CheckedObject } from "../../rule/index.ts";
-import { buildSet } from "../../rules/index.ts";
-import { identityOf } from "../../rules/index.ts";
-import { policyGate } from "../../model/index.ts";
-import type { DefinedComponent } from "../../model/index.ts";
 import { placedObject } from "./diff-side.ts";
 
 /** The knowledge with which the base is read. */

@@ -1,23 +1,16 @@
 import { join } from "node:path";
-import { getOrCreate } from "../../kernel/index.ts";
-import { ownValue } from "../../kernel/index.ts";
-import { pathExists } from "../../kernel/index.ts";
-import type { DiffedObject } from "../diff/changes/diffed-object.ts";
-import type { DiffSide } from "../diff/compare-outputs.ts";
-import { readLedger } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
-import { catalogueOf } from "../../interpret/index.ts";
+import { DIST_FOLDER, isApplied, parseManifest, readInputs, walk } from "../../inputs/index.ts";
 import type { WorkloadKnowledge } from "../../interpret/index.ts";
+import { catalogueOf } from "../../interpret/index.ts";
+import type { Unreadable } from "../../kernel/index.ts";
+import { getOrCreate, ownValue, pathExists, readLedger } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
-import { buildSet } from "../../rules/index.ts";
-import { identityOf } from "../../rules/index.ts";
-import { DIST_FOLDER, isApplied } from "../../inputs/index.ts";
-import { parseManifest } from "../../inputs/index.ts";
-import { readInputs } from "../../inputs/index.ts";
-import { walk } from "../../inputs/index.ts";
-import { type OutputEntry, outputEntries } from "../../synth/index.ts";
+import { buildSet, identityOf } from "../../rules/index.ts";
 import type { JudgedTree } from "../../synth/index.ts";
+import { type OutputEntry, outputEntries } from "../../synth/index.ts";
+import type { DiffedObject } from "../diff/changes/diffed-object.ts";
+import type { DiffSide } from "../diff/compare-outputs.ts";
 import { placedObject } from "./diff-side.ts";
 
 /** The files of a synth, with the first file of each object only. A rejected tree may have several for one object. */

@@ -1,15 +1,11 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { pathExists, readRegularFile } from "../../kernel/index.ts";
-import type { Finding } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
+import { DIST_FOLDER, displayName, type InputFile, isApplied, outputFolder, walk } from "../../inputs/index.ts";
 import type { WorkloadKnowledge } from "../../interpret/index.ts";
+import type { Finding, Issue, Unreadable } from "../../kernel/index.ts";
+import { pathExists, readRegularFile } from "../../kernel/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
 import { type RuleBook, waive } from "../../rules/index.ts";
-import { displayName, type InputFile } from "../../inputs/index.ts";
-import { DIST_FOLDER, isApplied, outputFolder } from "../../inputs/index.ts";
-import { walk } from "../../inputs/index.ts";
 import { judgeOutput } from "../check/judge-output.ts";
 
 /** The output folder of a branch, and the definitions beside it. */

@@ -1,21 +1,18 @@
 import { join } from "node:path";
 import { rules } from "../../../policies/index.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { equalValues } from "../../kernel/index.ts";
-import { messageOf } from "../../kernel/index.ts";
-import { pathExists } from "../../kernel/index.ts";
+import { DIST_FOLDER, isApplied, walk } from "../../inputs/index.ts";
 import type { CrdKinds } from "../../k8s-fields/index.ts";
+import type { BranchBase } from "../../kernel/index.ts";
+import { equalValues, messageOf, pathExists } from "../../kernel/index.ts";
+import { readBaseline } from "../check/read-baseline.ts";
 import type { Danger } from "../diff/dangers/danger.ts";
 import { type OwnJudgement, policyDangers, relaxationDangers } from "../diff/policy-dangers.ts";
-import type { BranchBase } from "../../kernel/index.ts";
+import { todayIn } from "../output/today.ts";
 import type { BasePolicies, JudgedBranch } from "../policy-base/base-policies.ts";
 import { baselineRelaxations } from "../policy-base/compare-baselines.ts";
 import { type Relaxation, relaxationFinding } from "../policy-base/relaxation.ts";
-import { DIST_FOLDER, isApplied } from "../../inputs/index.ts";
-import { walk } from "../../inputs/index.ts";
 import { openPolicyBase, type PolicyBase } from "../repository/policy-base.ts";
-import { readBaseline } from "../check/read-baseline.ts";
-import { todayIn } from "../output/today.ts";
 
 /** The files with the policies of a branch. */
 export interface PolicyPlaces {

@@ -1,10 +1,10 @@
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { given } from "../../kernel/index.ts";
-import type { DiffedObject } from "../diff/changes/diffed-object.ts";
 import type { WorkloadKnowledge } from "../../interpret/index.ts";
-import { assumedCluster } from "../../model/index.ts";
+import { given } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
+import { assumedCluster } from "../../model/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
+import type { DiffedObject } from "../diff/changes/diffed-object.ts";
 
 /** An object of one side as rules see it. */
 export function placedObject({ object, cluster: name }: DiffedObject, { clusters }: Organization): CheckedObject {

@@ -1,16 +1,11 @@
 import { createHash } from "node:crypto";
-import { ownValue } from "../../kernel/index.ts";
-import { MAX_FILE_BYTES, tooLarge } from "../../kernel/index.ts";
-import type { DiffedObject } from "../diff/changes/diffed-object.ts";
-import type { Zone } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
-import { listTree, readBlobs, type TreeFile } from "../../kernel/index.ts";
 import type { InputFile } from "../../inputs/index.ts";
-import { DIST_FOLDER } from "../../inputs/index.ts";
-import { parseManifest } from "../../inputs/index.ts";
-import { readInputs } from "../../inputs/index.ts";
+import { DIST_FOLDER, parseManifest, readInputs } from "../../inputs/index.ts";
+import type { Unreadable, Zone } from "../../kernel/index.ts";
+import { listTree, MAX_FILE_BYTES, ownValue, readBlobs, type TreeFile, tooLarge } from "../../kernel/index.ts";
 import type { OutputEntry } from "../../synth/index.ts";
 import { emitYamlStream, readYaml } from "../../yaml/index.ts";
+import type { DiffedObject } from "../diff/changes/diffed-object.ts";
 
 /** The output folder of a commit, as objects. */
 interface BaseOutput {

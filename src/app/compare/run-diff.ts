@@ -1,25 +1,28 @@
 import { resolve } from "node:path";
-import { given } from "../../kernel/index.ts";
-import type { KubeObject } from "../../kernel/index.ts";
+import { rowDeltas } from "../../gpu/index.ts";
+import type { KubeObject, Unreadable } from "../../kernel/index.ts";
+import { given, type Issue, isActive, sortedWith } from "../../kernel/index.ts";
+import { identityOf } from "../../rules/index.ts";
+import { judgeTree } from "../../synth/index.ts";
 import { maskObject } from "../diff/changes/mask-object.ts";
 import { compareOutputs, type DiffSide, refOfObject } from "../diff/compare-outputs.ts";
 import type { DiffBase, Difference } from "../diff/difference.ts";
 import { type ExistingObject, interfaceImpact } from "../diff/interface-impact.ts";
 import { readingDangers } from "../diff/reading-dangers.ts";
-import { isActive } from "../../kernel/index.ts";
-import { type Issue, sortedWith } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
-import { rowDeltas } from "../../gpu/index.ts";
-import { identityOf } from "../../rules/index.ts";
-import { judgeTree } from "../../synth/index.ts";
-import { judgeChangedOutput } from "./changed-output.ts";
-import { type ComparedBase, type ComparedSides, openComparedBase, type ReadSides, readSides } from "./compared-sides.ts";
-import { changedPolicyDangers } from "./diff-policies.ts";
 import { EXIT, exitCodeOf } from "../output/exit-code.ts";
 import { isSecretText } from "../output/is-secret.ts";
+import { todayIn } from "../output/today.ts";
 import { openPolicyBase } from "../repository/policy-base.ts";
 import { openRepository } from "../repository/repository.ts";
-import { todayIn } from "../output/today.ts";
+import { judgeChangedOutput } from "./changed-output.ts";
+import {
+  type ComparedBase,
+  type ComparedSides,
+  openComparedBase,
+  type ReadSides,
+  readSides,
+} from "./compared-sides.ts";
+import { changedPolicyDangers } from "./diff-policies.ts";
 
 /** The sides to compare, and the options of the comparison. */
 export interface DiffOptions {

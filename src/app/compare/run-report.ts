@@ -1,20 +1,18 @@
 import { setImmediate } from "node:timers/promises";
-import { messageOf } from "../../kernel/index.ts";
-import { findingFromIssue } from "../results/finding-of.ts";
-import type { Difference } from "../diff/difference.ts";
-import { type Finding, isActive } from "../../kernel/index.ts";
-import { type Issue, locationText } from "../../kernel/index.ts";
-import { type BranchReport, branchFindings, failedReport } from "../report/branch-report.ts";
+import { type Finding, type Issue, isActive, locationText, messageOf } from "../../kernel/index.ts";
 import { applyBaseline, type Baseline } from "../../rules/index.ts";
 import { judgeTree } from "../../synth/index.ts";
-import { sharedFindings } from "./base-findings.ts";
-import type { ComparedSides } from "./compared-sides.ts";
+import { findingsSince } from "../check/run-check.ts";
+import type { Difference } from "../diff/difference.ts";
 import { lateFailures } from "../modules/definition-guard.ts";
 import { EXIT, exitCodeOf } from "../output/exit-code.ts";
-import { openRepository } from "../repository/repository.ts";
-import { findingsSince } from "../check/run-check.ts";
-import { type DiffOptions, type DiffOutcome, runDiff } from "./run-diff.ts";
 import { todayIn } from "../output/today.ts";
+import { type BranchReport, branchFindings, failedReport } from "../report/branch-report.ts";
+import { openRepository } from "../repository/repository.ts";
+import { findingFromIssue } from "../results/finding-of.ts";
+import { sharedFindings } from "./base-findings.ts";
+import type { ComparedSides } from "./compared-sides.ts";
+import { type DiffOptions, type DiffOutcome, runDiff } from "./run-diff.ts";
 
 /**
  * Compares the working tree with its base and collects the findings that it adds. Never throws: a failure is a report too,

@@ -1,11 +1,16 @@
-import { compareText } from "../../kernel/index.ts";
-import { equalValues } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { groupOf, type KubeObject, refOf } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { at, record } from "../../kernel/index.ts";
-import { type Organization, ownerOfNamespace } from "../../model/index.ts";
 import type { RowDelta } from "../../gpu/index.ts";
+import {
+  at,
+  compareText,
+  equalValues,
+  getOrCreate,
+  given,
+  groupOf,
+  type KubeObject,
+  record,
+  refOf,
+} from "../../kernel/index.ts";
+import { type Organization, ownerOfNamespace } from "../../model/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
 import { type DiffedObject, type DiffObjectRef, keyOfObject } from "./changes/diffed-object.ts";
 import type { FieldChange } from "./changes/field-change.ts";

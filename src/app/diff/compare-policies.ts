@@ -1,10 +1,6 @@
-import { equalValues } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { type ObjectRef, refOf } from "../../kernel/index.ts";
-import { isActive } from "../../kernel/index.ts";
-import { compareIssues, type Issue } from "../../kernel/index.ts";
-import type { CheckedObject } from "../../rule/index.ts";
+import { compareIssues, equalValues, given, type Issue, isActive, type ObjectRef, refOf } from "../../kernel/index.ts";
 import type { AppliedDefault } from "../../model/index.ts";
+import type { CheckedObject } from "../../rule/index.ts";
 
 /** The workloads of a repository under one set of Run:ai policies. */
 export interface GovernedSide {

@@ -1,8 +1,6 @@
-import type { KubeObject } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
-import type { Organization } from "../../model/index.ts";
 import type { RowDelta } from "../../gpu/index.ts";
+import type { Issue, KubeObject, Unreadable } from "../../kernel/index.ts";
+import type { Organization } from "../../model/index.ts";
 import type { DiffObjectRef } from "./changes/diffed-object.ts";
 import type { FieldChange } from "./changes/field-change.ts";
 import type { WorkloadTypeCall } from "./changes/workload-type-calls.ts";

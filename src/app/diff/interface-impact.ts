@@ -1,13 +1,8 @@
-import { equalValues } from "../../kernel/index.ts";
-import { groupOf, type KubeObject, versionOf } from "../../kernel/index.ts";
-import { predictedPodGroup } from "../../gpu/index.ts";
-import { type Catalogue, catalogueOf } from "../../interpret/index.ts";
-import { interpret } from "../../interpret/index.ts";
-import { readWorkload, type WorkloadKnowledge } from "../../interpret/index.ts";
-import { isOverridden } from "../../model/index.ts";
-import { ownDemand } from "../../gpu/index.ts";
+import { ownDemand, predictedPodGroup } from "../../gpu/index.ts";
+import { type Catalogue, catalogueOf, interpret, readWorkload, type WorkloadKnowledge } from "../../interpret/index.ts";
+import { equalValues, groupOf, type KubeObject, versionOf } from "../../kernel/index.ts";
+import { defaultsIn, isOverridden } from "../../model/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
-import { defaultsIn } from "../../model/index.ts";
 import type { DiffObjectRef } from "./changes/diffed-object.ts";
 
 /** The reading of an object by a Resource Interface. */

@@ -1,10 +1,15 @@
-import { count } from "../../kernel/index.ts";
-import { type Finding, isActive } from "../../kernel/index.ts";
-import { type Issue, locationText } from "../../kernel/index.ts";
-import { isPolicyRule, policyRules } from "../../kernel/index.ts";
+import {
+  count,
+  type Finding,
+  type Issue,
+  isActive,
+  isPolicyRule,
+  locationText,
+  policyRules,
+} from "../../kernel/index.ts";
+import type { ObjectSet } from "../../rule/index.ts";
 import { type BasePolicies, type JudgedBranch, relaxations } from "../policy-base/base-policies.ts";
 import { type BasePolicyContext, baseSynthPolicy } from "../policy-base/base-synth-policy.ts";
-import type { ObjectSet } from "../../rule/index.ts";
 import type { Danger } from "./dangers/danger.ts";
 import { relaxedPolicy } from "./dangers/danger-signs.ts";
 

@@ -1,5 +1,4 @@
-import { nearest } from "../../kernel/index.ts";
-import { type FieldProblem, quoted } from "../../kernel/index.ts";
+import { type FieldProblem, nearest, quoted } from "../../kernel/index.ts";
 import type { IdKind } from "../../model/index.ts";
 import type { ExportContext, ReferenceOrigin } from "./export-context.ts";
 import { refusal } from "./exported.ts";

@@ -1,6 +1,5 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { at, isContainer, items, record, stringOf, text } from "../../kernel/index.ts";
 import { isPresent } from "../../k8s-fields/index.ts";
+import { at, isContainer, items, pointerTo, record, stringOf, text } from "../../kernel/index.ts";
 
 /** The answers of the API's GET calls. */
 export interface Existing {

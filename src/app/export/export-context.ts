@@ -1,5 +1,4 @@
-import type { IdMap, Ids } from "../../model/index.ts";
-import type { Organization } from "../../model/index.ts";
+import type { IdMap, Ids, Organization } from "../../model/index.ts";
 import type { Existing } from "./existing.ts";
 
 /** The data that an export needs besides its objects. */

@@ -1,17 +1,25 @@
-import type { KubeObject } from "../../kernel/index.ts";
-import { isObject, record, stringOf } from "../../kernel/index.ts";
-import { MUSTER_API_VERSION } from "../../kernel/index.ts";
-import type { Definition } from "../../model/index.ts";
-import { definitionRules } from "../../kernel/index.ts";
-import { type FieldProblem, issuesOf } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import { isResourceInterfaceObject } from "../../model/index.ts";
+import {
+  checkedForm,
+  issueOfFragment,
+  locatorOf,
+  parseManifest,
+  readDefinition,
+  readWorkloadBody,
+  type SourceDocument,
+} from "../../inputs/index.ts";
 import { isUnpublishedKind, runaiKindOf } from "../../k8s-fields/index.ts";
-import { checkedForm } from "../../inputs/index.ts";
-import { issueOfFragment, type SourceDocument } from "../../inputs/index.ts";
-import { parseManifest } from "../../inputs/index.ts";
-import { locatorOf, readDefinition } from "../../inputs/index.ts";
-import { readWorkloadBody } from "../../inputs/index.ts";
+import type { Issue, KubeObject } from "../../kernel/index.ts";
+import {
+  definitionRules,
+  type FieldProblem,
+  isObject,
+  issuesOf,
+  MUSTER_API_VERSION,
+  record,
+  stringOf,
+} from "../../kernel/index.ts";
+import type { Definition } from "../../model/index.ts";
+import { isResourceInterfaceObject } from "../../model/index.ts";
 import type { ExportContext } from "./export-context.ts";
 import { type ExportDraft, type Exported, type ExportForm, refusal } from "./exported.ts";
 import { interfaceObject, typeInterfaces } from "./interface-object.ts";

@@ -1,7 +1,13 @@
-import { given } from "../../kernel/index.ts";
-import { definitionRules, ruleOf } from "../../kernel/index.ts";
-import { compareIssues, type Issue, type Location, locationText } from "../../kernel/index.ts";
 import type { SourceDocument } from "../../inputs/index.ts";
+import {
+  compareIssues,
+  definitionRules,
+  given,
+  type Issue,
+  type Location,
+  locationText,
+  ruleOf,
+} from "../../kernel/index.ts";
 import type { ExportContext } from "./export-context.ts";
 import { exportDocument } from "./export-document.ts";
 import type { Exported, ExportForm } from "./exported.ts";

@@ -1,10 +1,8 @@
-import { at, isObject, record, text } from "../../kernel/index.ts";
-import type { WorkloadTypeDefinition } from "../../model/index.ts";
 import type { Issue, Locate } from "../../kernel/index.ts";
-import { parseResourceInterface } from "../../model/index.ts";
-import type { GroupVersionKind } from "../../model/index.ts";
+import { at, isObject, record, text } from "../../kernel/index.ts";
+import type { GroupVersionKind, WorkloadTypeDefinition } from "../../model/index.ts";
+import { KARTA_LABELS, parseResourceInterface } from "../../model/index.ts";
 import { resourceInterfaceObject } from "../../synth/index.ts";
-import { KARTA_LABELS } from "../../model/index.ts";
 import { type Exported, filePath } from "./exported.ts";
 
 /** The dialects of a Resource Interface. */

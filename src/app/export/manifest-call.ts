@@ -1,8 +1,6 @@
-import { groupOf, type KubeObject } from "../../kernel/index.ts";
-import { itemsWhen } from "../../kernel/index.ts";
-import { type FieldProblem, missing, quoted } from "../../kernel/index.ts";
-import { namespaceOf } from "../../model/index.ts";
 import { isRunaiKind } from "../../k8s-fields/index.ts";
+import { type FieldProblem, groupOf, itemsWhen, type KubeObject, missing, quoted } from "../../kernel/index.ts";
+import { namespaceOf } from "../../model/index.ts";
 import { idAt } from "./api-ids.ts";
 import type { ExportContext } from "./export-context.ts";
 import { type ExportDraft, type Exported, filePath, refusal } from "./exported.ts";

@@ -1,18 +1,19 @@
-import { given } from "../../kernel/index.ts";
-import type { KubeObject } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { itemsWhen } from "../../kernel/index.ts";
-import { record } from "../../kernel/index.ts";
-import type { TrainingDefinition } from "../../model/index.ts";
-import { displayFields, excludedItems } from "../../expand/index.ts";
-import { expandTraining } from "../../expand/index.ts";
-import { definitionRules, ruleOf } from "../../kernel/index.ts";
-import { type FieldProblem, issuesOf, quoted } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import { clusterWithDefaults } from "../../model/index.ts";
-import type { Target } from "../../model/index.ts";
-import { resolveTarget } from "../../model/index.ts";
+import { displayFields, excludedItems, expandTraining } from "../../expand/index.ts";
 import { runaiProblems, wrapValue } from "../../k8s-fields/index.ts";
+import type { Issue, KubeObject } from "../../kernel/index.ts";
+import {
+  definitionRules,
+  type FieldProblem,
+  given,
+  issuesOf,
+  itemsWhen,
+  pointerTo,
+  quoted,
+  record,
+  ruleOf,
+} from "../../kernel/index.ts";
+import type { Target, TrainingDefinition } from "../../model/index.ts";
+import { clusterWithDefaults, resolveTarget } from "../../model/index.ts";
 import type { ExportContext } from "./export-context.ts";
 import { type Exported, filePath, refusal } from "./exported.ts";
 

@@ -1,10 +1,16 @@
-import { equalValues } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
-import { at, items, member, stringOf } from "../../kernel/index.ts";
+import {
+  at,
+  equalValues,
+  type FieldProblem,
+  given,
+  items,
+  member,
+  pointerTo,
+  present,
+  quoted,
+  stringOf,
+} from "../../kernel/index.ts";
 import type { WorkloadTypeDefinition } from "../../model/index.ts";
-import { type FieldProblem, quoted } from "../../kernel/index.ts";
 import { parseResourceInterface } from "../../model/index.ts";
 import { type FoundId, idAt } from "./api-ids.ts";
 import { type PlatformObject, typeKey } from "./existing.ts";

@@ -1,10 +1,7 @@
-import { given } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
-import { formatValue } from "../../kernel/index.ts";
-import type { WorkloadDefinition } from "../../model/index.ts";
 import { GANG_ANNOTATION, SUSPEND_ANNOTATION } from "../../expand/index.ts";
 import type { FieldProblem } from "../../kernel/index.ts";
+import { formatValue, given, pointerTo, present } from "../../kernel/index.ts";
+import type { WorkloadDefinition } from "../../model/index.ts";
 import { clusterIdOf, idAt } from "./api-ids.ts";
 import { type ChangedField, changedFields, type PlatformObject, workloadKey } from "./existing.ts";
 import type { ExportContext, ReferenceOrigin } from "./export-context.ts";

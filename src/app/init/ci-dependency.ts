@@ -1,8 +1,6 @@
 import { statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
-import { parsedJson } from "../../kernel/index.ts";
-import { at, record, text } from "../../kernel/index.ts";
-import { textOfFile } from "../../kernel/index.ts";
+import { at, parsedJson, record, text, textOfFile } from "../../kernel/index.ts";
 import { PACKAGE } from "../repository/base-paths.ts";
 import { initContext } from "./init-context.ts";
 

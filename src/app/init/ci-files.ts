@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { present } from "../../kernel/index.ts";
-import { readRegularFile } from "../../kernel/index.ts";
 import { ORGANIZATION_FILE } from "../../inputs/index.ts";
+import { present, readRegularFile } from "../../kernel/index.ts";
 import { dependencyStep } from "./ci-dependency.ts";
 import { ownPackage } from "./init-context.ts";
 import type { CiSystem, InitFile, InitPlan } from "./init-files.ts";

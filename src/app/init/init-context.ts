@@ -1,9 +1,6 @@
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { parsedJson } from "../../kernel/index.ts";
-import { at, text } from "../../kernel/index.ts";
-import { pathExists, textOfFile } from "../../kernel/index.ts";
-import { VERSION } from "../../kernel/index.ts";
+import { at, parsedJson, pathExists, text, textOfFile, VERSION } from "../../kernel/index.ts";
 import { PACKAGE } from "../repository/base-paths.ts";
 import type { InitContext } from "./init-files.ts";
 

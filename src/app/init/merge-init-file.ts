@@ -1,6 +1,4 @@
-import { messageOf } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { at, formatValue, isObject, record } from "../../kernel/index.ts";
+import { at, formatValue, isObject, messageOf, pointerTo, record } from "../../kernel/index.ts";
 import { editYaml } from "../../yaml/index.ts";
 import { PACKAGE } from "../repository/base-paths.ts";
 import { editorSettings, type InitContext, type InitFile, PACKAGE_SCRIPTS } from "./init-files.ts";

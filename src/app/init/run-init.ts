@@ -1,14 +1,12 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { itemsWhen } from "../../kernel/index.ts";
-import { readOptionalFile } from "../../kernel/index.ts";
-import { MISNAMED, misnamedOrganization } from "../../inputs/index.ts";
-import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../../inputs/index.ts";
+import { MISNAMED, misnamedOrganization, ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../../inputs/index.ts";
+import { itemsWhen, readOptionalFile } from "../../kernel/index.ts";
+import { replaceFile } from "../output/replace-file.ts";
+import { writeNewFiles } from "../output/write-new-files.ts";
 import { initContext, installedIn } from "./init-context.ts";
 import { type CiSystem, type InitFile, type InitPlan, initFiles, SAMPLE_FILE } from "./init-files.ts";
 import { type MergedFile, mergeInitFile } from "./merge-init-file.ts";
-import { replaceFile } from "../output/replace-file.ts";
-import { writeNewFiles } from "../output/write-new-files.ts";
 
 /** An existing file of the plan. */
 interface Existing extends InitFile {

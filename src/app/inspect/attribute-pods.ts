@@ -1,9 +1,7 @@
-import { groupOf, type KubeObject, refOf, versionOf } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { at, items, stringOf } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import { attributePods as attributeByInterface } from "../../interpret/index.ts";
 import type { Catalogue } from "../../interpret/index.ts";
+import { attributePods as attributeByInterface } from "../../interpret/index.ts";
+import type { Issue } from "../../kernel/index.ts";
+import { at, getOrCreate, groupOf, items, type KubeObject, refOf, stringOf, versionOf } from "../../kernel/index.ts";
 
 /** The workload, component and instance of a pod. */
 export interface AttributedPod {

@@ -1,11 +1,7 @@
-import type { KubeObject } from "../../kernel/index.ts";
-import type { WorkloadDefinition } from "../../model/index.ts";
-import type { Catalogue } from "../../interpret/index.ts";
-import type { GroupingSettings } from "../../interpret/index.ts";
-import type { Cluster } from "../../model/index.ts";
 import type { CountingOptions } from "../../gpu/index.ts";
-import type { ResourceInterface } from "../../model/index.ts";
-import type { WorkloadPods } from "../../model/index.ts";
+import type { Catalogue, GroupingSettings } from "../../interpret/index.ts";
+import type { KubeObject } from "../../kernel/index.ts";
+import type { Cluster, ResourceInterface, WorkloadDefinition, WorkloadPods } from "../../model/index.ts";
 
 /** The context of an inspection. */
 export interface InspectContext extends GroupingSettings, Pick<CountingOptions, "admit" | "claims" | "claimTemplates"> {

@@ -1,11 +1,8 @@
-import { given } from "../../kernel/index.ts";
-import { groupOf, type KubeObject, type PodTemplate } from "../../kernel/index.ts";
-import { readPodGroup } from "../../gpu/index.ts";
+import { nodePoolOf, podCounter, readPodGroup } from "../../gpu/index.ts";
 import type { Instance } from "../../interpret/index.ts";
-import { nodePoolOf } from "../../gpu/index.ts";
-import { podCounter } from "../../gpu/index.ts";
-import { poolOfLabel } from "../../model/index.ts";
+import { given, groupOf, type KubeObject, type PodTemplate } from "../../kernel/index.ts";
 import type { Workload } from "../../model/index.ts";
+import { poolOfLabel } from "../../model/index.ts";
 import type { InspectContext, InspectedReading } from "./inspect-context.ts";
 
 /** The GPUs of an instance. */

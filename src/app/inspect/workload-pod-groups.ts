@@ -1,11 +1,6 @@
+import { POD_GROUP_API_VERSION, podLink, predictedPodGroup, predictWithReadAccess } from "../../gpu/index.ts";
+import { groupingContext, interpret, podsOf, predictRegisteredGangs } from "../../interpret/index.ts";
 import { groupOf, type KubeObject, versionOf } from "../../kernel/index.ts";
-import { POD_GROUP_API_VERSION, predictedPodGroup } from "../../gpu/index.ts";
-import { podLink } from "../../gpu/index.ts";
-import { groupingContext } from "../../interpret/index.ts";
-import { interpret } from "../../interpret/index.ts";
-import { podsOf } from "../../interpret/index.ts";
-import { predictRegisteredGangs } from "../../interpret/index.ts";
-import { predictWithReadAccess } from "../../gpu/index.ts";
 import type { Grouping } from "../../model/index.ts";
 import type { InspectContext, InspectedReading } from "./inspect-context.ts";
 

@@ -1,19 +1,29 @@
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { groupOf, versionOf } from "../../kernel/index.ts";
-import { at, formatValue, isObject, text } from "../../kernel/index.ts";
-import { locationText } from "../../kernel/index.ts";
+import { displayName, findRoot, readManifests, readOrganization } from "../../inputs/index.ts";
 import type { ArgocdForm } from "../../interpret/index.ts";
-import { healthKindsOf, keyOf } from "../../interpret/index.ts";
-import { type HealthKind, type RunningHealth, type RunningMeaning, runningMeaning } from "../../interpret/index.ts";
-import { catalogueOf } from "../../interpret/index.ts";
-import { kindSuggestion } from "../../interpret/index.ts";
+import {
+  catalogueOf,
+  type HealthKind,
+  healthKindsOf,
+  keyOf,
+  kindSuggestion,
+  type RunningHealth,
+  type RunningMeaning,
+  runningMeaning,
+} from "../../interpret/index.ts";
+import {
+  at,
+  formatValue,
+  groupOf,
+  isObject,
+  issueLines,
+  locationText,
+  text,
+  unreadableLines,
+  versionOf,
+} from "../../kernel/index.ts";
+import type { ResourceInterface, WorkloadKind } from "../../model/index.ts";
 import { assumedOrganization } from "../../model/index.ts";
-import { issueLines, unreadableLines } from "../../kernel/index.ts";
-import type { ResourceInterface } from "../../model/index.ts";
-import { displayName } from "../../inputs/index.ts";
-import { readManifests } from "../../inputs/index.ts";
-import { findRoot, readOrganization } from "../../inputs/index.ts";
-import type { WorkloadKind } from "../../model/index.ts";
 import { EXIT, staleIf } from "../output/exit-code.ts";
 import { readSubject } from "../repository/read-subject.ts";
 import { readNamedInterfaces } from "./repository-interfaces.ts";

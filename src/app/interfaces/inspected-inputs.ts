@@ -1,28 +1,40 @@
-import { type KubeObject, refOf } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
-import { member } from "../../kernel/index.ts";
-import { isOrganization } from "../results/read-objects.ts";
-import type { WorkloadDefinition } from "../../model/index.ts";
-import type { WorkloadTypeDefinition } from "../../model/index.ts";
 import { expandDefinition } from "../../expand/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
+import {
+  type InputDocument,
+  type InputFile,
+  issueOfFragment,
+  listInputs,
+  locatorOf,
+  parseManifest,
+  type ReadRunaiPolicies,
+  readDefinition,
+  readInputs,
+  readRegistrations,
+  readRunaiPolicies,
+  readSynthesisedInterfaces,
+  readWorkloadBody,
+  type SkippedDocument,
+  SYNTHESISED,
+  withAppliedByName,
+} from "../../inputs/index.ts";
+import type { Issue, Unreadable } from "../../kernel/index.ts";
+import { type KubeObject, member, present, refOf } from "../../kernel/index.ts";
+import type {
+  Cluster,
+  Organization,
+  ResourceInterface,
+  WorkloadDefinition,
+  WorkloadTypeDefinition,
+} from "../../model/index.ts";
+import {
+  isResourceInterfaceObject,
+  type PolicyGate,
+  parseResourceInterface,
+  policyGate,
+  RUNAI_POLICY_KIND,
+} from "../../model/index.ts";
 import { LIFECYCLE_KIND } from "../../synth/index.ts";
-import type { Cluster, Organization } from "../../model/index.ts";
-import { isResourceInterfaceObject } from "../../model/index.ts";
-import { parseResourceInterface } from "../../model/index.ts";
-import type { ResourceInterface } from "../../model/index.ts";
-import { type PolicyGate, policyGate, RUNAI_POLICY_KIND } from "../../model/index.ts";
-import { withAppliedByName } from "../../inputs/index.ts";
-import { issueOfFragment } from "../../inputs/index.ts";
-import { type InputFile, listInputs, type SkippedDocument } from "../../inputs/index.ts";
-import { SYNTHESISED } from "../../inputs/index.ts";
-import { parseManifest } from "../../inputs/index.ts";
-import { locatorOf, readDefinition } from "../../inputs/index.ts";
-import { type InputDocument, readInputs } from "../../inputs/index.ts";
-import { readRegistrations, readSynthesisedInterfaces } from "../../inputs/index.ts";
-import { type ReadRunaiPolicies, readRunaiPolicies } from "../../inputs/index.ts";
-import { readWorkloadBody } from "../../inputs/index.ts";
+import { isOrganization } from "../results/read-objects.ts";
 
 /** An object to inspect, with the other objects of its definition. */
 interface InspectedManifest {

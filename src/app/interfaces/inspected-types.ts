@@ -1,8 +1,6 @@
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { given } from "../../kernel/index.ts";
-import type { WorkloadTypeDefinition } from "../../model/index.ts";
-import type { Cluster } from "../../model/index.ts";
-import type { GroupingContext } from "../../model/index.ts";
+import type { Cluster, GroupingContext, WorkloadTypeDefinition } from "../../model/index.ts";
 
 /**
  * Returns the defaults that WorkloadTypes give to kinds on a cluster, as a synth registers them. On Run:ai those of a kind

@@ -1,11 +1,7 @@
-import { MUSTER_API_VERSION } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
-import { proposeResourceInterface } from "../../interpret/index.ts";
-import { type CrdVersion, readCrd } from "../../interpret/index.ts";
-import { printable } from "../../kernel/index.ts";
-import { issueOfFragment } from "../../inputs/index.ts";
-import { readManifests } from "../../inputs/index.ts";
+import { issueOfFragment, readManifests } from "../../inputs/index.ts";
+import { type CrdVersion, proposeResourceInterface, readCrd } from "../../interpret/index.ts";
+import type { Issue, Unreadable } from "../../kernel/index.ts";
+import { MUSTER_API_VERSION, printable } from "../../kernel/index.ts";
 import { emitYaml } from "../../yaml/index.ts";
 
 /** A WorkloadType for a person to complete. */

@@ -1,15 +1,9 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { messageOf } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import type { KubeObject } from "../../kernel/index.ts";
-import { itemsWhen } from "../../kernel/index.ts";
-import { isObject, items, member, text } from "../../kernel/index.ts";
-import { readRegularFile } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
+import { type InputDocument, readManifests, registersKind } from "../../inputs/index.ts";
 import type { ExpectedStatus } from "../../interpret/index.ts";
-import { type InputDocument, readManifests } from "../../inputs/index.ts";
-import { registersKind } from "../../inputs/index.ts";
+import type { KubeObject, Unreadable } from "../../kernel/index.ts";
+import { given, isObject, items, itemsWhen, member, messageOf, readRegularFile, text } from "../../kernel/index.ts";
 
 /** A recorded object, or the reason why it cannot be used. */
 export interface RecordedObject {

@@ -1,8 +1,7 @@
-import { present } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import { displayName, listInputs } from "../../inputs/index.ts";
 import type { InputDocument } from "../../inputs/index.ts";
-import { readRegistrations, readSynthesisedInterfaces } from "../../inputs/index.ts";
+import { displayName, listInputs, readRegistrations, readSynthesisedInterfaces } from "../../inputs/index.ts";
+import type { Issue } from "../../kernel/index.ts";
+import { present } from "../../kernel/index.ts";
 import { type InputDefinition, type RiInputs, readRiInputs, riInputsOf } from "./ri-inputs.ts";
 
 /** Resource Interfaces of several sources. */

@@ -1,12 +1,9 @@
-import { given } from "../../kernel/index.ts";
-import { isObject } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
-import type { RegisteredKind } from "../report/types-reports.ts";
-import type { GroupVersionKind } from "../../model/index.ts";
-import { locatorOf, readDefinition } from "../../inputs/index.ts";
 import type { InputDocument } from "../../inputs/index.ts";
-import { readRegistrations, readSynthesisedInterfaces } from "../../inputs/index.ts";
+import { locatorOf, readDefinition, readRegistrations, readSynthesisedInterfaces } from "../../inputs/index.ts";
+import type { Issue, Unreadable } from "../../kernel/index.ts";
+import { given, isObject } from "../../kernel/index.ts";
+import type { GroupVersionKind } from "../../model/index.ts";
+import type { RegisteredKind } from "../report/types-reports.ts";
 import { riInputsOf } from "./ri-inputs.ts";
 
 /** The kinds that a repository registers. */

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
-import { at, isObject, member } from "../../kernel/index.ts";
-import { filesAtRevision } from "../../kernel/index.ts";
-import { versionKey } from "../../interpret/index.ts";
-import { parseResourceInterface } from "../../model/index.ts";
 import { filesOfPattern } from "../../inputs/index.ts";
+import { versionKey } from "../../interpret/index.ts";
+import { at, filesAtRevision, isObject, member } from "../../kernel/index.ts";
+import { parseResourceInterface } from "../../model/index.ts";
 import { readYaml } from "../../yaml/index.ts";
 
 /**

@@ -1,11 +1,7 @@
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { catalogueOf } from "../../interpret/index.ts";
-import { programOf } from "../../interpret/index.ts";
-import { type KnownNames, namesOf } from "../../interpret/index.ts";
-import { shapeOfDefinition } from "../../interpret/index.ts";
+import { catalogueOf, type KnownNames, namesOf, programOf, shapeOfDefinition } from "../../interpret/index.ts";
+import type { ResourceInterface, WorkloadKind } from "../../model/index.ts";
 import { decodeResourceInterface, parseResourceInterface } from "../../model/index.ts";
-import type { ResourceInterface } from "../../model/index.ts";
-import type { WorkloadKind } from "../../model/index.ts";
 import type { InputDefinition, RiInputs } from "./ri-inputs.ts";
 
 let inputs: RiInputs | undefined;

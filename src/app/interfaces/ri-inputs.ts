@@ -1,17 +1,31 @@
-import { groupOf, versionOf } from "../../kernel/index.ts";
-import { at, items, member, record, text } from "../../kernel/index.ts";
-import { textOfFile } from "../../kernel/index.ts";
-import { MUSTER_API_VERSION } from "../../kernel/index.ts";
-import { parseDefinition } from "../../model/index.ts";
-import { parseRequestBody } from "../../model/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
+import {
+  type InputDocument,
+  type Inputs,
+  issueOfFragment,
+  readManifests,
+  type SkippedDocument,
+  STDIN_NAME,
+  standardInput,
+} from "../../inputs/index.ts";
 import type { DefinitionOfSet, ObjectOfSet } from "../../interpret/index.ts";
-import { isResourceInterfaceObject } from "../../model/index.ts";
-import { parseResourceInterface } from "../../model/index.ts";
-import { issueOfFragment } from "../../inputs/index.ts";
-import { type SkippedDocument, STDIN_NAME } from "../../inputs/index.ts";
-import { type InputDocument, type Inputs, readManifests, standardInput } from "../../inputs/index.ts";
+import type { Issue, Unreadable } from "../../kernel/index.ts";
+import {
+  at,
+  groupOf,
+  items,
+  MUSTER_API_VERSION,
+  member,
+  record,
+  text,
+  textOfFile,
+  versionOf,
+} from "../../kernel/index.ts";
+import {
+  isResourceInterfaceObject,
+  parseDefinition,
+  parseRequestBody,
+  parseResourceInterface,
+} from "../../model/index.ts";
 
 /** A Resource Interface among the inputs, with the place of its entry in the document. */
 export interface InputDefinition extends DefinitionOfSet {

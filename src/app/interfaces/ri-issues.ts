@@ -1,6 +1,6 @@
+import { placeInside } from "../../inputs/index.ts";
 import { compareIssues, type Issue } from "../../kernel/index.ts";
 import { type SpannedIssue, withRuleFix } from "../../model/index.ts";
-import { placeInside } from "../../inputs/index.ts";
 import { emitYaml } from "../../yaml/index.ts";
 import type { RiInputs } from "./ri-inputs.ts";
 

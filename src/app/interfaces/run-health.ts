@@ -1,16 +1,33 @@
-import { argocdSettings, argocdTestFiles, type HealthCase, type KindScript } from "../../interpret/index.ts";
-import { fluxCheck, fluxPatch, hasOwnReader } from "../../interpret/index.ts";
-import { fluxStatus } from "../../interpret/index.ts";
-import { keyOf } from "../../interpret/index.ts";
 import type { HealthKind, RunningHealth, RunningMeaning } from "../../interpret/index.ts";
-import { luaScript } from "../../interpret/index.ts";
-import { objectHealth } from "../../interpret/index.ts";
-import { type RefusedExpression, refusedPart } from "../../interpret/index.ts";
-import { statusExamples } from "../../interpret/index.ts";
+import {
+  argocdSettings,
+  argocdTestFiles,
+  fluxCheck,
+  fluxPatch,
+  fluxStatus,
+  type HealthCase,
+  hasOwnReader,
+  type KindScript,
+  keyOf,
+  luaScript,
+  objectHealth,
+  type RefusedExpression,
+  refusedPart,
+  statusExamples,
+} from "../../interpret/index.ts";
 import { emitYaml } from "../../yaml/index.ts";
 import { EXIT, staleIf } from "../output/exit-code.ts";
-import { chooseKinds, describedBy, type HealthOptions, kindAndName, type RecordedManifest, readHealthKinds, readHealthObjects, runningOf } from "./health-inputs.ts";
 import type { NewFile } from "../output/write-new-files.ts";
+import {
+  chooseKinds,
+  describedBy,
+  type HealthOptions,
+  kindAndName,
+  type RecordedManifest,
+  readHealthKinds,
+  readHealthObjects,
+  runningOf,
+} from "./health-inputs.ts";
 
 /** The health of a recorded object. */
 interface JudgedObject {

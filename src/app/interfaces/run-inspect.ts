@@ -1,26 +1,26 @@
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { given } from "../../kernel/index.ts";
-import { groupOf, type KubeObject } from "../../kernel/index.ts";
-import { memoize } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
-import { items, record } from "../../kernel/index.ts";
-import { objectClusters } from "../results/object-clusters.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
-import { type AttributedPod, attributeObjectPods } from "../inspect/attribute-pods.ts";
-import { type InspectedWorkload, inspect } from "../inspect/inspect.ts";
-import { type Catalogue, catalogueOf } from "../../interpret/index.ts";
-import { assumedCluster, assumedOrganization } from "../../model/index.ts";
-import type { Cluster } from "../../model/index.ts";
-import { withCommittedClasses } from "../../model/index.ts";
 import type { PlacedManifest } from "../../gpu/index.ts";
 import { countedObjects } from "../../gpu/index.ts";
-import { ruleIssue } from "../../model/index.ts";
+import {
+  displayName,
+  findRoot,
+  type InputDocument,
+  type Inputs,
+  listInputs,
+  readManifests,
+  readOrganization,
+  type SkippedDocument,
+} from "../../inputs/index.ts";
+import { type Catalogue, catalogueOf } from "../../interpret/index.ts";
+import type { Issue, Unreadable } from "../../kernel/index.ts";
+import { given, groupOf, items, type KubeObject, memoize, present, record } from "../../kernel/index.ts";
+import type { Cluster } from "../../model/index.ts";
+import { assumedCluster, assumedOrganization, ruleIssue, withCommittedClasses } from "../../model/index.ts";
 import { committedClasses } from "../../rules/index.ts";
-import { displayName, listInputs, type SkippedDocument } from "../../inputs/index.ts";
-import { type InputDocument, type Inputs, readManifests } from "../../inputs/index.ts";
-import { findRoot, readOrganization } from "../../inputs/index.ts";
+import { type AttributedPod, attributeObjectPods } from "../inspect/attribute-pods.ts";
+import { type InspectedWorkload, inspect } from "../inspect/inspect.ts";
 import { staleIf } from "../output/exit-code.ts";
+import { objectClusters } from "../results/object-clusters.ts";
 import { readInspectedInputs, readManifest } from "./inspected-inputs.ts";
 import { typeDefaultsFor } from "./inspected-types.ts";
 import { readNamedInterfaces } from "./repository-interfaces.ts";

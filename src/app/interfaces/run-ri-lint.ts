@@ -1,28 +1,27 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { given } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
-import { lintResourceInterface } from "../../interpret/index.ts";
-import { lintCoverage } from "../../interpret/index.ts";
-import { lintDialect } from "../../interpret/index.ts";
-import { lintConstructedPods } from "../../interpret/index.ts";
-import { lintAgainstCrds } from "../../interpret/index.ts";
-import { lintSet } from "../../interpret/index.ts";
-import { missingHealth } from "../../interpret/index.ts";
-import { oneForEachCause } from "../../interpret/index.ts";
-import { type Crds, type CrdVersion, readCrd } from "../../interpret/index.ts";
-import type { SchemaNode } from "../../interpret/index.ts";
-import { newRunUsage } from "../../interpret/index.ts";
-import { assumedOrganization } from "../../model/index.ts";
-import { isOverridden } from "../../model/index.ts";
-import type { ResourceInterface } from "../../model/index.ts";
-import type { SpannedIssue } from "../../model/index.ts";
 import type { SkippedDocument } from "../../inputs/index.ts";
-import { displayName } from "../../inputs/index.ts";
-import { readManifests } from "../../inputs/index.ts";
-import { findRoot, ORGANIZATION_FILE, readOrganization } from "../../inputs/index.ts";
+import { displayName, findRoot, ORGANIZATION_FILE, readManifests, readOrganization } from "../../inputs/index.ts";
+import type { SchemaNode } from "../../interpret/index.ts";
+import {
+  type Crds,
+  type CrdVersion,
+  lintAgainstCrds,
+  lintConstructedPods,
+  lintCoverage,
+  lintDialect,
+  lintResourceInterface,
+  lintSet,
+  missingHealth,
+  newRunUsage,
+  oneForEachCause,
+  readCrd,
+} from "../../interpret/index.ts";
+import type { Unreadable } from "../../kernel/index.ts";
+import { given, present } from "../../kernel/index.ts";
+import type { ResourceInterface, SpannedIssue } from "../../model/index.ts";
+import { assumedOrganization, isOverridden } from "../../model/index.ts";
 import { exitCodeOf, staleIf } from "../output/exit-code.ts";
 import { definitionsAt } from "./ri-base.ts";
 import { type CatalogueDefinition, catalogueDefinitions, catalogueInputs, catalogueNames } from "./ri-catalogue.ts";

@@ -1,16 +1,20 @@
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { groupOf, versionOf } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
+import { findRoot, readOrganization, readRunaiPolicies } from "../../inputs/index.ts";
+import {
+  type Catalogue,
+  catalogueOf,
+  interpret,
+  isReversed,
+  kindSuggestion,
+  matchersOf,
+  type NamedMatcher,
+  type StatusVerdict,
+  verdictOf,
+} from "../../interpret/index.ts";
 import type { Issue } from "../../kernel/index.ts";
-import { type Catalogue, catalogueOf } from "../../interpret/index.ts";
-import { interpret } from "../../interpret/index.ts";
-import { isReversed, matchersOf, type NamedMatcher, type StatusVerdict, verdictOf } from "../../interpret/index.ts";
-import { kindSuggestion } from "../../interpret/index.ts";
-import { assumedOrganization } from "../../model/index.ts";
+import { getOrCreate, groupOf, versionOf } from "../../kernel/index.ts";
 import type { ResourceInterface } from "../../model/index.ts";
-import { policyGate } from "../../model/index.ts";
-import { findRoot, readOrganization } from "../../inputs/index.ts";
-import { readRunaiPolicies } from "../../inputs/index.ts";
+import { assumedOrganization, policyGate } from "../../model/index.ts";
 import { EXIT, staleIf } from "../output/exit-code.ts";
 import { readDocument } from "./inspected-inputs.ts";
 import { type RecordedObject, readRecordedObjects, unreadableText } from "./recorded-objects.ts";

@@ -1,17 +1,12 @@
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { compareText } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { formatValue } from "../../kernel/index.ts";
 import { kindSuggestion } from "../../interpret/index.ts";
-import type { Cluster } from "../../model/index.ts";
-import { preemptionOf } from "../../model/index.ts";
-import { issueLines, unreadableLines } from "../../kernel/index.ts";
-import type { TypeDefaultsRow } from "../report/type-defaults.ts";
-import { describePlace } from "../../synth/index.ts";
+import { compareText, formatValue, given, issueLines, unreadableLines } from "../../kernel/index.ts";
+import type { Cluster, WorkloadKind } from "../../model/index.ts";
+import { isRegistered, preemptionOf } from "../../model/index.ts";
 import type { RegisteredType } from "../../synth/index.ts";
-import { isRegistered } from "../../model/index.ts";
-import type { WorkloadKind } from "../../model/index.ts";
+import { describePlace } from "../../synth/index.ts";
 import { EXIT, staleIf } from "../output/exit-code.ts";
+import type { TypeDefaultsRow } from "../report/type-defaults.ts";
 import { openRepository } from "../repository/repository.ts";
 
 /** The defaults of kinds, and the exit code. */

@@ -1,16 +1,21 @@
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { formatValue } from "../../kernel/index.ts";
 import { type KnownKind, kindSuggestion } from "../../interpret/index.ts";
-import type { ResourceInterfaceDialect } from "../../model/index.ts";
-import { issueLines, unreadableLines } from "../../kernel/index.ts";
-import { proposedJson, type RegisteredKind, registeredText, typesJson, typesTable, typeText } from "../report/types-reports.ts";
+import { formatValue, issueLines, unreadableLines } from "../../kernel/index.ts";
+import type { ResourceInterfaceDialect, WorkloadKind } from "../../model/index.ts";
 import { resourceInterfaceObject } from "../../synth/index.ts";
-import type { WorkloadKind } from "../../model/index.ts";
 import { emitYaml, emitYamlStream } from "../../yaml/index.ts";
 import { EXIT, staleIf } from "../output/exit-code.ts";
+import { writeNewFiles } from "../output/write-new-files.ts";
+import {
+  proposedJson,
+  type RegisteredKind,
+  registeredText,
+  typesJson,
+  typesTable,
+  typeText,
+} from "../report/types-reports.ts";
 import { proposeTypes } from "./propose-types.ts";
 import { type RepositoryKinds, readRepositoryKinds } from "./repository-kinds.ts";
-import { writeNewFiles } from "../output/write-new-files.ts";
 
 /** Formats of `muster types`. */
 export type TypesFormat = "text" | "json" | "yaml";

@@ -1,7 +1,5 @@
-import { equalValues } from "../../kernel/index.ts";
-import { valueAt } from "../../kernel/index.ts";
-import { locationText } from "../../kernel/index.ts";
 import type { Catalogue } from "../../interpret/index.ts";
+import { equalValues, locationText, valueAt } from "../../kernel/index.ts";
 import { originOf, replaceDocument, textOf, type YamlDocument } from "../../yaml/index.ts";
 import type { LifecycleAction, Refused, SwitchField } from "./change.ts";
 import { editText, resumeText, suspendText } from "./edit-text.ts";

@@ -1,12 +1,10 @@
-import { equalValues } from "../../kernel/index.ts";
-import { items, record } from "../../kernel/index.ts";
-import { MUSTER_API_VERSION } from "../../kernel/index.ts";
+import { equalValues, items, MUSTER_API_VERSION, record } from "../../kernel/index.ts";
+import { entryOf, hasChange, isAbout, LIFECYCLE_KIND, type LifecycleEntry, parseLifecycle } from "../../synth/index.ts";
 import { emitYaml, readYaml, type YamlEdit, type YamlFile } from "../../yaml/index.ts";
 import type { LifecycleAction, Refused } from "./change.ts";
 import type { ChangedText } from "./change-document.ts";
 import { editText } from "./edit-text.ts";
 import { isStopped } from "./is-stopped.ts";
-import { entryOf, hasChange, isAbout, LIFECYCLE_KIND, type LifecycleEntry, parseLifecycle } from "../../synth/index.ts";
 import { type RepositoryWorkload, workloadText } from "./repository-workload.ts";
 import { refusedSuspension } from "./switch-fields.ts";
 

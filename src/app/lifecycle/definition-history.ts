@@ -1,7 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { member, text } from "../../kernel/index.ts";
 import type { InputDocument } from "../../inputs/index.ts";
+import { getOrCreate, given, member, text } from "../../kernel/index.ts";
 
 /** When a definition came into git and left it. */
 export interface Lifetime {

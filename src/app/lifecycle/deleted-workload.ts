@@ -1,11 +1,14 @@
-import { given } from "../../kernel/index.ts";
-import { member, text } from "../../kernel/index.ts";
-import { parseDefinition } from "../../model/index.ts";
-import { parseRequestBody } from "../../model/index.ts";
 import { expandDefinition } from "../../expand/index.ts";
-import { type Organization, ownerOfNamespace, type ProjectSettings } from "../../model/index.ts";
-import { resolveTarget } from "../../model/index.ts";
 import type { InputDocument } from "../../inputs/index.ts";
+import { given, member, text } from "../../kernel/index.ts";
+import {
+  type Organization,
+  ownerOfNamespace,
+  type ProjectSettings,
+  parseDefinition,
+  parseRequestBody,
+  resolveTarget,
+} from "../../model/index.ts";
 import type { PastDefinition } from "./definition-history.ts";
 import type { ListedWorkload } from "./listed-workload.ts";
 import { workloadId } from "./workload-id.ts";

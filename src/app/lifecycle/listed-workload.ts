@@ -1,11 +1,8 @@
-import { canonicalJson } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { refOf } from "../../kernel/index.ts";
-import { record } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
 import type { CollectedGang } from "../../gpu/index.ts";
-import type { DepartmentSettings } from "../../model/index.ts";
 import { type PodTotals, podTotals } from "../../gpu/index.ts";
+import type { Issue } from "../../kernel/index.ts";
+import { canonicalJson, given, record, refOf } from "../../kernel/index.ts";
+import type { DepartmentSettings } from "../../model/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
 import { chargesOfWorkload, gangsOfSet } from "../../rules/index.ts";
 import type { Lifetime } from "./definition-history.ts";

@@ -1,13 +1,8 @@
-import { given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { text } from "../../kernel/index.ts";
-import type { WorkloadDefinition } from "../../model/index.ts";
-import { ownerOfNamespace, type ProjectSettings } from "../../model/index.ts";
-import { resolveTarget } from "../../model/index.ts";
-import type { CheckedObject } from "../../rule/index.ts";
-import type { ObjectSet } from "../../rule/index.ts";
-import type { WorkloadView } from "../../rule/index.ts";
 import type { InputDocument } from "../../inputs/index.ts";
+import { getOrCreate, given, text } from "../../kernel/index.ts";
+import type { WorkloadDefinition } from "../../model/index.ts";
+import { ownerOfNamespace, type ProjectSettings, resolveTarget } from "../../model/index.ts";
+import type { CheckedObject, ObjectSet, WorkloadView } from "../../rule/index.ts";
 
 /** A workload of a repository, as the commands of its life cycle read and change it. */
 export interface RepositoryWorkload {

@@ -1,10 +1,16 @@
-import { groupOf, type KubeObject, versionOf } from "../../kernel/index.ts";
-import { parentPointer, pointerSegments, pointerTo, valueAt } from "../../kernel/index.ts";
-import { isContainer, isObject } from "../../kernel/index.ts";
 import type { Catalogue } from "../../interpret/index.ts";
-import { compile } from "../../interpret/index.ts";
-import { interpret } from "../../interpret/index.ts";
-import { setPath } from "../../interpret/index.ts";
+import { compile, interpret, setPath } from "../../interpret/index.ts";
+import {
+  groupOf,
+  isContainer,
+  isObject,
+  type KubeObject,
+  parentPointer,
+  pointerSegments,
+  pointerTo,
+  valueAt,
+  versionOf,
+} from "../../kernel/index.ts";
 import type { ResourceInterface } from "../../model/index.ts";
 import type { LifecycleAction, Refused } from "./change.ts";
 import { pointersOf } from "./pointers-of.ts";

@@ -1,6 +1,5 @@
-import { canonicalJson } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
+import { canonicalJson, present } from "../../kernel/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
 import type { RepositoryWorkload } from "./repository-workload.ts";
 

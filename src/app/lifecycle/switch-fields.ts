@@ -1,9 +1,7 @@
-import { groupOf, versionOf } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
 import { SUSPEND_ANNOTATION } from "../../expand/index.ts";
-import type { Catalogue } from "../../interpret/index.ts";
+import type { Catalogue, Engine } from "../../interpret/index.ts";
 import { compile } from "../../interpret/index.ts";
-import type { Engine } from "../../interpret/index.ts";
+import { groupOf, pointerTo, versionOf } from "../../kernel/index.ts";
 import type { SuspendAction, SuspendDefinition } from "../../model/index.ts";
 import type { Refused, SwitchField } from "./change.ts";
 import { pointersOf } from "./pointers-of.ts";

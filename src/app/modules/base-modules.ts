@@ -1,6 +1,5 @@
-import { branchBase } from "../../kernel/index.ts";
-import { listPaths } from "../../kernel/index.ts";
 import { isTypeScript } from "../../inputs/index.ts";
+import { branchBase, listPaths } from "../../kernel/index.ts";
 
 /**
  * Whether the last common commit of a revision and the current one has TypeScript files, of which any may be a definition.

@@ -3,14 +3,13 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, parse, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Message } from "esbuild";
-import { getOrCreate } from "../../kernel/index.ts";
-import { type FileBytes, readRegularFile } from "../../kernel/index.ts";
+import { type FileBytes, getOrCreate, readRegularFile } from "../../kernel/index.ts";
+import { supervisorChannel } from "../output/supervisor-channel.ts";
 import { buildModules } from "./build-modules.ts";
 import { type ComputedImport, computedImports, isComputed, withComputedImports } from "./computed-imports.ts";
 import { importFile } from "./import-file.ts";
 import { type ModuleFormat, moduleFormat } from "./module-format.ts";
 import { belowPrelude, importMeta, type ModuleSupport, modulePrelude } from "./module-prelude.ts";
-import { supervisorChannel } from "../output/supervisor-channel.ts";
 
 /** The reason for which a module cannot be compiled. */
 export interface ModuleProblem {

@@ -1,10 +1,8 @@
 import { realpathSync } from "node:fs";
 import type { App } from "../../../constructs/index.ts";
-import { isObject } from "../../kernel/index.ts";
-import { ruleOf } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import { synthRules } from "../../kernel/index.ts";
 import type { FoundFile } from "../../inputs/index.ts";
+import type { Issue } from "../../kernel/index.ts";
+import { isObject, ruleOf, synthRules } from "../../kernel/index.ts";
 import { ModuleCompiler, type ModuleProblem } from "./compile-modules.ts";
 import { runModule } from "./definition-guard.ts";
 import { importFile } from "./import-file.ts";

@@ -1,7 +1,5 @@
 import { dirname, extname, join } from "node:path";
-import { parsedJson } from "../../kernel/index.ts";
-import { member } from "../../kernel/index.ts";
-import { readOptionalFile } from "../../kernel/index.ts";
+import { member, parsedJson, readOptionalFile } from "../../kernel/index.ts";
 
 /** The module system of a file. */
 export type ModuleFormat = "esm" | "cjs";

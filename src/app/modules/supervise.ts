@@ -2,14 +2,16 @@ import { type ChildProcess, type StdioOptions, spawn } from "node:child_process"
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
-import { ruleOf } from "../../kernel/index.ts";
-import { synthRules } from "../../kernel/index.ts";
-import { issueLines } from "../../kernel/index.ts";
-import { WORKLOADS_FOLDER } from "../../inputs/index.ts";
-import { isTypeScript, walk } from "../../inputs/index.ts";
+import { isTypeScript, WORKLOADS_FOLDER, walk } from "../../inputs/index.ts";
+import { issueLines, ruleOf, synthRules } from "../../kernel/index.ts";
 import { EXIT } from "../output/exit-code.ts";
 import { printError } from "../output/output.ts";
-import { type Progress, REPORT_DESCRIPTOR, SUPERVISED_VARIABLE, supervisorChannel } from "../output/supervisor-channel.ts";
+import {
+  type Progress,
+  REPORT_DESCRIPTOR,
+  SUPERVISED_VARIABLE,
+  supervisorChannel,
+} from "../output/supervisor-channel.ts";
 
 /** The limit of a TypeScript definition without another one, in seconds. */
 export const DEFAULT_SECONDS = 60;

@@ -1,13 +1,7 @@
 import { dirname, join, resolve } from "node:path";
-import { given } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { trueOrAbsent } from "../../kernel/index.ts";
-import { textOfFile } from "../../kernel/index.ts";
-import { ruleOf } from "../../kernel/index.ts";
+import type { FoundFile, Sources } from "../../inputs/index.ts";
 import type { Issue } from "../../kernel/index.ts";
-import { synthRules } from "../../kernel/index.ts";
-import type { Sources } from "../../inputs/index.ts";
-import type { FoundFile } from "../../inputs/index.ts";
+import { given, nearest, ruleOf, synthRules, textOfFile, trueOrAbsent } from "../../kernel/index.ts";
 
 /** A TypeScript module without `define`, with the names of its exports. */
 export interface ModuleWithoutDefine extends FoundFile {

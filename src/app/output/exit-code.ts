@@ -1,5 +1,5 @@
-import { isActive } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
+import { isActive } from "../../kernel/index.ts";
 
 /** Exit codes of every command (docs/cli.md). */
 export const EXIT = {

@@ -1,5 +1,4 @@
-import { type FoundSecret, secretsIn, secretVariable } from "../../../policies/index.ts";
-import { secretValues } from "../../../policies/index.ts";
+import { type FoundSecret, secretsIn, secretValues, secretVariable } from "../../../policies/index.ts";
 import { maskValue } from "../diff/changes/mask-object.ts";
 
 /**

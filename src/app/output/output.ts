@@ -1,7 +1,5 @@
 import { closeSync, openSync, writeFileSync } from "node:fs";
-import { failureReason } from "../../kernel/index.ts";
-import { harmless, printable } from "../../kernel/index.ts";
-import { plain, type Style, styleFor } from "../../kernel/index.ts";
+import { failureReason, harmless, plain, printable, type Style, styleFor } from "../../kernel/index.ts";
 import { outputLink } from "./output-link.ts";
 import type { OutputStream } from "./output-stream.ts";
 import type { FormatRequest } from "./report-request.ts";

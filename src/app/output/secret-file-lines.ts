@@ -1,7 +1,7 @@
 import { isObject } from "../../kernel/index.ts";
+import { readYaml } from "../../yaml/index.ts";
 import { secretPointers } from "../diff/changes/mask-object.ts";
 import { secretLines } from "../report/check-secrets.ts";
-import { readYaml } from "../../yaml/index.ts";
 import { isSecretText } from "./is-secret.ts";
 
 /** Numbers of the lines of a file of YAML or JSON that may have a secret, counted from 1. */

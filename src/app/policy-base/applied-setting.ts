@@ -1,8 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
-import type { Layers, Override, RuleSetting } from "../../rules/index.ts";
-import type { WhereFile } from "../../rules/index.ts";
-import type { CatalogueRule } from "../../rules/index.ts";
+import { given, present } from "../../kernel/index.ts";
+import type { CatalogueRule, Layers, Override, RuleSetting, WhereFile } from "../../rules/index.ts";
 import { inPack } from "../../rules/index.ts";
 
 /** The setting of a rule for the objects that some overrides match. */

@@ -1,9 +1,9 @@
+import type { ReadOrganization } from "../../inputs/index.ts";
 import { given } from "../../kernel/index.ts";
 import { namespaceOf, type Organization, ownsNamespace } from "../../model/index.ts";
 import type { Rule } from "../../rule/index.ts";
-import { type RuleBook, readRuleBook } from "../../rules/index.ts";
 import type { Pack } from "../../rules/index.ts";
-import type { ReadOrganization } from "../../inputs/index.ts";
+import { type RuleBook, readRuleBook } from "../../rules/index.ts";
 
 /** Options of the command line that affect the rules of a check. */
 interface BookOptions {

@@ -1,9 +1,8 @@
 import { catalogueOf } from "../../interpret/index.ts";
-import type { Rule } from "../../rule/index.ts";
-import { buildSet } from "../../rules/index.ts";
-import type { Policy } from "../../rules/index.ts";
-import { judgeForSynth } from "../../rules/index.ts";
 import type { WorkloadKind } from "../../model/index.ts";
+import type { Rule } from "../../rule/index.ts";
+import type { Policy } from "../../rules/index.ts";
+import { buildSet, judgeForSynth } from "../../rules/index.ts";
 import { type BasePolicies, branchJudgement, type JudgedBranch, relaxations } from "./base-policies.ts";
 import { baseRuleBook, effectiveOrganization } from "./base-rule-book.ts";
 import { effectiveInterfaces } from "./effective-interfaces.ts";

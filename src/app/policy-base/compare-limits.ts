@@ -1,6 +1,5 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { at, items, text } from "../../kernel/index.ts";
 import type { Locate } from "../../kernel/index.ts";
+import { at, items, pointerTo, text } from "../../kernel/index.ts";
 import type { Cluster, NodePool, Organization, PoolQuota, ProjectSettings, Quota } from "../../model/index.ts";
 import type { Relaxation } from "./relaxation.ts";
 

@@ -1,10 +1,6 @@
-import { given } from "../../kernel/index.ts";
-import { parentPointer } from "../../kernel/index.ts";
-import { highestSeverity, isLower } from "../../rules/index.ts";
-import { whereText } from "../../rules/index.ts";
-import type { RuleBook } from "../../rules/index.ts";
-import type { CatalogueRule } from "../../rules/index.ts";
-import { inPack } from "../../rules/index.ts";
+import { given, parentPointer } from "../../kernel/index.ts";
+import type { CatalogueRule, RuleBook } from "../../rules/index.ts";
+import { highestSeverity, inPack, isLower, whereText } from "../../rules/index.ts";
 import { type AppliedSetting, appliedSetting } from "./applied-setting.ts";
 import { combinationsOf, MOST_OVERRIDES, overridesOf } from "./combine-overrides.ts";
 import { changedOptions } from "./compare-options.ts";

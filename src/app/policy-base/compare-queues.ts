@@ -1,9 +1,7 @@
+import type { QueueNode, QuotaResource } from "../../gpu/index.ts";
+import { boundText, isQueue, readQueue } from "../../gpu/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
 import { pointerTo } from "../../kernel/index.ts";
-import { boundText } from "../../gpu/index.ts";
-import type { QueueNode } from "../../gpu/index.ts";
-import { isQueue, readQueue } from "../../gpu/index.ts";
-import type { QuotaResource } from "../../gpu/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
 import type { Relaxation } from "./relaxation.ts";
 

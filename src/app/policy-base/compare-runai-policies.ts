@@ -1,10 +1,9 @@
-import { count } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
 import type { Location } from "../../kernel/index.ts";
+import { count, getOrCreate } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
+import { type ComplianceIssue, policyGate, policyName, type RunaiPolicy } from "../../model/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
 import { runaiSubmissionOf } from "../../rules/index.ts";
-import { type ComplianceIssue, policyGate, policyName, type RunaiPolicy } from "../../model/index.ts";
 import type { Relaxation } from "./relaxation.ts";
 
 /** The Run:ai policies of one side, and the organisation that their scopes are in. */

@@ -1,8 +1,6 @@
-import { dayOf } from "../../kernel/index.ts";
-import { quoted } from "../../kernel/index.ts";
+import { dayOf, quoted } from "../../kernel/index.ts";
 import type { Waiver } from "../../rule/index.ts";
-import { objectPattern } from "../../rules/index.ts";
-import { findRule, type NamedRule } from "../../rules/index.ts";
+import { findRule, type NamedRule, objectPattern } from "../../rules/index.ts";
 import { coversObject, coversPointer } from "./covers-pattern.ts";
 import type { Relaxation } from "./relaxation.ts";
 

@@ -1,6 +1,6 @@
 import { pointerSegments } from "../../kernel/index.ts";
-import { matchesGlob, type ObjectSelector, objectPattern, pathMatcher } from "../../rules/index.ts";
 import type { TextsFile, WhereFile } from "../../rules/index.ts";
+import { matchesGlob, type ObjectSelector, objectPattern, pathMatcher } from "../../rules/index.ts";
 
 // A `*` of the inner pattern is a character that only a `*` of the outer one matches, so matching the inner pattern as
 // text is enough: the outer pattern then matches everything that the inner one does.

@@ -1,11 +1,7 @@
-import { equalValues } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { quoted } from "../../kernel/index.ts";
-import type { Locate } from "../../kernel/index.ts";
 import type { WorkloadKnowledge } from "../../interpret/index.ts";
-import type { Organization } from "../../model/index.ts";
-import type { ResourceInterface } from "../../model/index.ts";
-import type { WorkloadKind } from "../../model/index.ts";
+import type { Locate } from "../../kernel/index.ts";
+import { equalValues, pointerTo, quoted } from "../../kernel/index.ts";
+import type { Organization, ResourceInterface, WorkloadKind } from "../../model/index.ts";
 import type { Relaxation } from "./relaxation.ts";
 
 /** The Resource Interfaces of a repository, and the defaults of its workload types. */

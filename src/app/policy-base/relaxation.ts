@@ -1,9 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { ruleOf } from "../../kernel/index.ts";
-import type { Finding } from "../../kernel/index.ts";
-import { fingerprintOf } from "../../kernel/index.ts";
-import type { Location, Problem } from "../../kernel/index.ts";
-import { policyRules } from "../../kernel/index.ts";
+import type { Finding, Location, Problem } from "../../kernel/index.ts";
+import { fingerprintOf, given, policyRules, ruleOf } from "../../kernel/index.ts";
 
 /** A change of a branch after which fewer findings count than at its base. */
 export interface Relaxation extends Problem {

@@ -1,7 +1,5 @@
-import { gpuText } from "../../kernel/index.ts";
-import { prefixed } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
 import type { AccountRow } from "../../gpu/index.ts";
+import { gpuText, prefixed, present, when } from "../../kernel/index.ts";
 import type { BranchReport } from "./branch-report.ts";
 import { cellText } from "./quota-amounts.ts";
 

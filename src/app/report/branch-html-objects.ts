@@ -1,9 +1,8 @@
-import { present, when } from "../../kernel/index.ts";
+import { escapeHtml, present, when } from "../../kernel/index.ts";
 import { type BranchObject, diffLines, podsChange } from "./branch-objects.ts";
 import type { BranchReport } from "./branch-report.ts";
 import { podTree } from "./branch-tree.ts";
 import { cut } from "./cut.ts";
-import { escapeHtml } from "../../kernel/index.ts";
 import type { Branch } from "./tree.ts";
 
 const LONGEST_LINE = 400;

@@ -1,19 +1,23 @@
-import { count } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
 import type { Severity } from "../../kernel/index.ts";
+import { count, escapeHtml, objectName, placeAndObject, present } from "../../kernel/index.ts";
 import { branchExcesses } from "./branch-excess.ts";
 import { objectHtml } from "./branch-html-objects.ts";
 import { BRANCH_STYLE } from "./branch-html-style.ts";
 import { branchObjects } from "./branch-objects.ts";
 import type { BranchReport } from "./branch-report.ts";
-import { type BranchState, branchCalls, branchDangers, branchProblems, branchSentence, branchState } from "./branch-summary.ts";
+import {
+  type BranchState,
+  branchCalls,
+  branchDangers,
+  branchProblems,
+  branchSentence,
+  branchState,
+} from "./branch-summary.ts";
 import { branchTable, rowTitles } from "./branch-table.ts";
 import { cut } from "./cut.ts";
 import { CALLS_TITLE, readingText } from "./diff-text.ts";
-import { escapeHtml } from "../../kernel/index.ts";
 import { htmlItem, htmlList, htmlRow, htmlTable } from "./html-parts.ts";
 import { htmlPage } from "./html-text.ts";
-import { objectName, placeAndObject } from "../../kernel/index.ts";
 import { quotaTableHtml, softParagraph } from "./quota-html.ts";
 import { LEGEND, queueBars } from "./quota-html-bars.ts";
 import { quotaTables } from "./quota-table.ts";

@@ -1,6 +1,5 @@
-import { itemsWhen, present } from "../../kernel/index.ts";
+import { codeMarkdown, escapeMarkdown, itemsWhen, objectName, present, SEVERITIES } from "../../kernel/index.ts";
 import { dangerSigns } from "../diff/dangers/danger-signs.ts";
-import { SEVERITIES } from "../../kernel/index.ts";
 import { branchExcesses } from "./branch-excess.ts";
 import { BRANCH_MARKER } from "./branch-formats.ts";
 import { branchObjects } from "./branch-objects.ts";
@@ -14,9 +13,7 @@ import { IMPACT_HEAD, impactRow } from "./diff-markdown.ts";
 import { type DiffQuotaRow, diffQuota } from "./diff-quota.ts";
 import { changesGpus, quotaCells, quotaColumns } from "./diff-quota-lines.ts";
 import { CALLS_TITLE } from "./diff-text.ts";
-import { codeMarkdown, escapeMarkdown } from "../../kernel/index.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
-import { objectName } from "../../kernel/index.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 import { BAR_LEGEND, textBar } from "./text-bar.ts";
 

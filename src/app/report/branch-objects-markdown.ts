@@ -1,8 +1,6 @@
-import { count } from "../../kernel/index.ts";
-import { itemsWhen, present, when } from "../../kernel/index.ts";
+import { codeMarkdown, count, harmless, itemsWhen, present, printable, when } from "../../kernel/index.ts";
 import { type BranchObject, diffLines, podsChange } from "./branch-objects.ts";
 import { cut } from "./cut.ts";
-import { codeMarkdown, harmless, printable } from "../../kernel/index.ts";
 
 const MOST_LINES = 40;
 const LONGEST_LINE = 160;

@@ -1,15 +1,10 @@
-import { count, gpuText } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { groupOf, type KubeObject } from "../../kernel/index.ts";
-import { exactJson } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
-import type { DiffObjectRef } from "../diff/changes/diffed-object.ts";
 import type { Contribution } from "../../gpu/index.ts";
 import { podTotals } from "../../gpu/index.ts";
-import type { ObjectSet } from "../../rule/index.ts";
-import type { WorkloadView } from "../../rule/index.ts";
+import { count, exactJson, given, gpuText, groupOf, type KubeObject, present, when } from "../../kernel/index.ts";
+import type { ObjectSet, WorkloadView } from "../../rule/index.ts";
 import { chargesOfWorkload } from "../../rules/index.ts";
 import { emitYaml } from "../../yaml/index.ts";
+import type { DiffObjectRef } from "../diff/changes/diffed-object.ts";
 import type { BranchReport } from "./branch-report.ts";
 import { changeTexts, type DiffEntry, diffEntries } from "./diff-view.ts";
 

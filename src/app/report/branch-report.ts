@@ -1,12 +1,9 @@
-import { groupOf } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { maskedFinding } from "../results/make-report.ts";
-import type { Difference } from "../diff/difference.ts";
-import { type Finding, isActive } from "../../kernel/index.ts";
-import { compareIssues, SEVERITIES } from "../../kernel/index.ts";
-import { ownerOfNamespace } from "../../model/index.ts";
 import type { Account } from "../../gpu/index.ts";
+import { compareIssues, type Finding, getOrCreate, groupOf, isActive, SEVERITIES } from "../../kernel/index.ts";
+import { ownerOfNamespace } from "../../model/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
+import type { Difference } from "../diff/difference.ts";
+import { maskedFinding } from "../results/make-report.ts";
 
 /** The report of a branch: the difference of its manifests and the findings that it adds. */
 export interface BranchReport {

@@ -1,7 +1,5 @@
-import { compareText } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
 import type { Writable } from "../../kernel/index.ts";
+import { compareText, getOrCreate, given } from "../../kernel/index.ts";
 import type { ClusterDifference } from "../diff/difference.ts";
 import type { BranchReport } from "./branch-report.ts";
 import { diffQuota } from "./diff-quota.ts";

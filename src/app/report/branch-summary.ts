@@ -1,7 +1,5 @@
-import { prefixed } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
+import { locationText, prefixed, present, when } from "../../kernel/index.ts";
 import type { Danger } from "../diff/dangers/danger.ts";
-import { locationText } from "../../kernel/index.ts";
 import type { BranchReport } from "./branch-report.ts";
 import { diffSummary } from "./diff-summary.ts";
 import { callText, summaryLine } from "./diff-text.ts";

@@ -1,13 +1,8 @@
-import { count, gpuText } from "../../kernel/index.ts";
-import { getOrCreate, memoize } from "../../kernel/index.ts";
-import { prefixed } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
-import type { CollectedGang } from "../../gpu/index.ts";
-import type { Contribution } from "../../gpu/index.ts";
+import type { CollectedGang, Contribution } from "../../gpu/index.ts";
+import { count, getOrCreate, gpuText, memoize, prefixed, present, when } from "../../kernel/index.ts";
+import type { Gang, GangNode, Workload } from "../../model/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
 import { gangsOfSet } from "../../rules/index.ts";
-import type { Gang, GangNode } from "../../model/index.ts";
-import type { Workload } from "../../model/index.ts";
 import type { BranchObject, BranchWorkload } from "./branch-objects.ts";
 import type { BranchReport } from "./branch-report.ts";
 import type { Branch } from "./tree.ts";

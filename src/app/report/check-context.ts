@@ -1,5 +1,4 @@
-import type { Severity } from "../../kernel/index.ts";
-import type { Style } from "../../kernel/index.ts";
+import type { Severity, Style } from "../../kernel/index.ts";
 
 /** A command that can be run again with further options. */
 export interface RepeatedCommand {

@@ -1,7 +1,5 @@
-import { looksSecret } from "../../kernel/index.ts";
 import type { Location } from "../../kernel/index.ts";
-import { printable } from "../../kernel/index.ts";
-import { plain, type Style } from "../../kernel/index.ts";
+import { looksSecret, plain, printable, type Style } from "../../kernel/index.ts";
 
 /** The options of `codeFrame`. */
 interface FrameOptions {

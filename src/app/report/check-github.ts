@@ -1,13 +1,19 @@
-import { count } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
+import {
+  count,
+  escapeCommandData,
+  escapeCommandProperty,
+  type Finding,
+  isActive,
+  objectName,
+  present,
+  printable,
+  SEVERITIES,
+  type Severity,
+} from "../../kernel/index.ts";
 import type { CheckReport } from "../results/check-report.ts";
-import { type Finding, isActive } from "../../kernel/index.ts";
-import { SEVERITIES, type Severity } from "../../kernel/index.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { fileOf, positionOf, tallyText } from "./check-place.ts";
 import { repositoryPathOf } from "./check-uri.ts";
-import { escapeCommandData, escapeCommandProperty, printable } from "../../kernel/index.ts";
-import { objectName } from "../../kernel/index.ts";
 import { policyLines } from "./policy-lines.ts";
 
 const DEFAULT_ANNOTATIONS = 50;

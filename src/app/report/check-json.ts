@@ -1,6 +1,6 @@
-import type { CheckReport } from "../results/check-report.ts";
 import type { Finding } from "../../kernel/index.ts";
 import type { PolicyState, RelaxedRule } from "../../rules/index.ts";
+import type { CheckReport } from "../results/check-report.ts";
 import { complianceIssues } from "./compliance-json.ts";
 import { jsonWithItems, toolMembers } from "./json.ts";
 

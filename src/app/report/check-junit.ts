@@ -1,12 +1,16 @@
-import { getOrCreate } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
-import type { CheckReport } from "../results/check-report.ts";
 import type { Finding } from "../../kernel/index.ts";
-import { SEVERITIES, type Severity } from "../../kernel/index.ts";
+import {
+  escapeXml,
+  getOrCreate,
+  objectName,
+  placeText,
+  present,
+  SEVERITIES,
+  type Severity,
+} from "../../kernel/index.ts";
+import type { CheckReport } from "../results/check-report.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { countsByReason, fileOf, ignoredCount, notRenderedText, skippedText } from "./check-place.ts";
-import { escapeXml } from "../../kernel/index.ts";
-import { objectName, placeText } from "../../kernel/index.ts";
 import { policyLines } from "./policy-lines.ts";
 
 type Outcome = "passed" | "failed" | "error" | "skipped";

@@ -1,13 +1,19 @@
-import { count } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
+import {
+  codeMarkdown,
+  count,
+  escapeMarkdown,
+  type Finding,
+  isActive,
+  locationText,
+  objectName,
+  placeText,
+  present,
+  SEVERITIES,
+} from "../../kernel/index.ts";
 import type { CheckReport } from "../results/check-report.ts";
-import { type Finding, isActive } from "../../kernel/index.ts";
-import { locationText, SEVERITIES } from "../../kernel/index.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { countsByReason, ignoredCount, notRenderedText, skippedText, tallyText } from "./check-place.ts";
-import { codeMarkdown, escapeMarkdown } from "../../kernel/index.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
-import { objectName, placeText } from "../../kernel/index.ts";
 import { policyLines } from "./policy-lines.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 

@@ -1,9 +1,7 @@
-import { dateOf, dayOf } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
 import type { Finding } from "../../kernel/index.ts";
+import { dateOf, dayOf, present, printable, when } from "../../kernel/index.ts";
 import { isAcceptable } from "../../rules/index.ts";
 import type { CheckReportContext } from "./check-context.ts";
-import { printable } from "../../kernel/index.ts";
 import type { Look } from "./finding-lines.ts";
 
 const BASELINE_FILE = "muster-baseline.json";

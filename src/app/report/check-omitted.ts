@@ -1,9 +1,7 @@
-import { count } from "../../kernel/index.ts";
+import { count, headed, printable } from "../../kernel/index.ts";
 import type { CheckSummary } from "../results/check-report.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { countsByReason, ignoredCount, notRenderedText, skippedText } from "./check-place.ts";
-import { printable } from "../../kernel/index.ts";
-import { headed } from "../../kernel/index.ts";
 
 // A repository has more ignored files than reasons, but a hostile one may have as many reasons as files.
 const MOST_REASONS = 20;

@@ -1,11 +1,7 @@
-import { count } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
+import type { NotRendered, SkippedDocument } from "../../inputs/index.ts";
+import type { Finding, Issue, Location } from "../../kernel/index.ts";
+import { count, getOrCreate, present, when } from "../../kernel/index.ts";
 import type { CheckSummary } from "../results/check-report.ts";
-import type { Finding } from "../../kernel/index.ts";
-import type { Issue, Location } from "../../kernel/index.ts";
-import type { NotRendered } from "../../inputs/index.ts";
-import type { SkippedDocument } from "../../inputs/index.ts";
 
 /** The file of a finding; `muster.yaml` for a finding without a file. */
 export function fileOf({ location, source }: Pick<Issue, "location" | "source">): string {

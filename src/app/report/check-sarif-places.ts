@@ -1,5 +1,5 @@
-import { getOrCreate } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
+import { getOrCreate } from "../../kernel/index.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { fileOf, positionOf } from "./check-place.ts";
 import { repositoryUriOf } from "./check-uri.ts";

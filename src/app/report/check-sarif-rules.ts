@@ -1,10 +1,6 @@
-import { given } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
-import type { Finding } from "../../kernel/index.ts";
-import type { Severity } from "../../kernel/index.ts";
-import type { RuleSummary } from "../../kernel/index.ts";
+import type { Finding, RuleSummary, Severity } from "../../kernel/index.ts";
+import { escapeMarkdown, given, present, when } from "../../kernel/index.ts";
 import { groupOfRule, sentence } from "../../rules/index.ts";
-import { escapeMarkdown } from "../../kernel/index.ts";
 
 /** SARIF's level for a severity. */
 export const SARIF_LEVEL = { error: "error", warning: "warning", info: "note" } as const satisfies Record<

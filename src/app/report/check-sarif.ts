@@ -1,17 +1,22 @@
-import { filled, given } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
-import { VERSION } from "../../kernel/index.ts";
-import type { CheckReport } from "../results/check-report.ts";
-import { type Finding, isActive } from "../../kernel/index.ts";
-import { SEVERITIES } from "../../kernel/index.ts";
+import {
+  escapeSarif,
+  type Finding,
+  filled,
+  given,
+  isActive,
+  objectName,
+  present,
+  SEVERITIES,
+  VERSION,
+  when,
+} from "../../kernel/index.ts";
 import { sentence } from "../../rules/index.ts";
+import type { CheckReport } from "../results/check-report.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { countsByReason, ignoredCount, notRenderedText, skippedText } from "./check-place.ts";
 import { physicalLocation, type Region, regionsOf } from "./check-sarif-places.ts";
 import { SARIF_LEVEL, sarifRules } from "./check-sarif-rules.ts";
-import { escapeSarif } from "../../kernel/index.ts";
 import { partText } from "./finding-lines.ts";
-import { objectName } from "../../kernel/index.ts";
 import { jsonWithItems } from "./json.ts";
 import { policyLines } from "./policy-lines.ts";
 

@@ -1,19 +1,24 @@
 import { stripVTControlCharacters } from "node:util";
-import { count } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
+import type { Style } from "../../kernel/index.ts";
+import {
+  count,
+  cutLine,
+  type Finding,
+  given,
+  isActive,
+  placeAndObject,
+  placeText,
+  present,
+  printable,
+  unreadableLines,
+} from "../../kernel/index.ts";
 import type { CheckReport } from "../results/check-report.ts";
-import { type Finding, isActive } from "../../kernel/index.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { nextLines } from "./check-next.ts";
 import { omittedReasons } from "./check-omitted.ts";
 import { summaryLines } from "./check-summary.ts";
 import { worstFirst } from "./check-worst.ts";
-import { printable } from "../../kernel/index.ts";
 import { type Look, messageLines } from "./finding-lines.ts";
-import { placeAndObject, placeText, unreadableLines } from "../../kernel/index.ts";
-import { cutLine } from "../../kernel/index.ts";
-import type { Style } from "../../kernel/index.ts";
 
 /** Rows that the short report fills at most: a screen of 60 without the lines of the shell. */
 const MOST_ROWS = 58;

@@ -1,11 +1,6 @@
-import { count } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import type { Finding } from "../../kernel/index.ts";
-import { SEVERITIES } from "../../kernel/index.ts";
+import type { Finding, Style } from "../../kernel/index.ts";
+import { count, cutLine, getOrCreate, printable, SEVERITIES } from "../../kernel/index.ts";
 import { fileOf } from "./check-place.ts";
-import { printable } from "../../kernel/index.ts";
-import { cutLine } from "../../kernel/index.ts";
-import type { Style } from "../../kernel/index.ts";
 import { tableLines } from "./table.ts";
 
 const MOST_RULES = 6;

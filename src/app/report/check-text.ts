@@ -1,18 +1,24 @@
-import { given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
+import {
+  type Finding,
+  getOrCreate,
+  given,
+  harmless,
+  isActive,
+  plain,
+  printable,
+  type Style,
+  unreadableLines,
+  waivedLines,
+} from "../../kernel/index.ts";
 import type { CheckReport } from "../results/check-report.ts";
-import { type Finding, isActive } from "../../kernel/index.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { codeFrame } from "./check-frame.ts";
 import { omittedLines } from "./check-omitted.ts";
 import { byObject, tallyText } from "./check-place.ts";
 import { isAboutSecret, secretLines } from "./check-secrets.ts";
 import { fitsScreen, shortBlocks } from "./check-short.ts";
-import { harmless, printable } from "../../kernel/index.ts";
 import { type Look, objectLines, paragraph } from "./finding-lines.ts";
-import { unreadableLines, waivedLines } from "../../kernel/index.ts";
 import { policyLines } from "./policy-lines.ts";
-import { plain, type Style } from "../../kernel/index.ts";
 
 const DEFAULT_COLUMNS = 100;
 /** With more findings the report is short, unless it must be full. */

@@ -1,6 +1,5 @@
-import type { Finding } from "../../kernel/index.ts";
+import type { Finding, RuleSummary } from "../../kernel/index.ts";
 import { SEVERITIES } from "../../kernel/index.ts";
-import type { RuleSummary } from "../../kernel/index.ts";
 
 /**
  * The findings, the worst first: by severity, then by the security severity of the rule. The first finding of each rule

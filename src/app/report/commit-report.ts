@@ -1,9 +1,6 @@
-import { count } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
 import type { ChangedFile } from "../../kernel/index.ts";
+import { count, plain, present, printable, type Style } from "../../kernel/index.ts";
 import type { SynthOutcome } from "../../synth/index.ts";
-import { printable } from "../../kernel/index.ts";
-import { plain, type Style } from "../../kernel/index.ts";
 import { synthJson } from "./synth-json.ts";
 import { synthText } from "./synth-text.ts";
 

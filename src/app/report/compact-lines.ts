@@ -1,10 +1,6 @@
-import { present } from "../../kernel/index.ts";
-import { isActive } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
+import type { Issue, Style, Unreadable } from "../../kernel/index.ts";
+import { isActive, issueLines, objectName, present, unreadableLines } from "../../kernel/index.ts";
 import { fileOf, positionOf } from "./check-place.ts";
-import { issueLines, objectName, unreadableLines } from "../../kernel/index.ts";
-import type { Style } from "../../kernel/index.ts";
 
 /**
  * One line for each unreadable document and each issue that counts, `file:line:column: severity: message [RULE]`, which

@@ -1,6 +1,5 @@
-import { filled } from "../../kernel/index.ts";
-import { isActive } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
+import { filled, isActive } from "../../kernel/index.ts";
 
 /** The findings about Run:ai policies in the form of the platform's answers; undefined without any. */
 export function complianceIssues(findings: readonly Issue[]) {

@@ -1,5 +1,5 @@
-import { present, when } from "../../kernel/index.ts";
 import type { WorkloadControl } from "../../gpu/index.ts";
+import { present, when } from "../../kernel/index.ts";
 
 /** The control of a workload: `category Train, priority train (50), preemptible`. */
 export function controlText({ category, preemptibility, ...control }: WorkloadControl): string {

@@ -1,6 +1,6 @@
 import { filled } from "../../kernel/index.ts";
-import type { ClusterDifference, Difference } from "../diff/difference.ts";
 import type { Cluster } from "../../model/index.ts";
+import type { ClusterDifference, Difference } from "../diff/difference.ts";
 import { diffQuota } from "./diff-quota.ts";
 import { diffSummary } from "./diff-summary.ts";
 import { toolReport } from "./json.ts";

@@ -1,16 +1,20 @@
-import { count } from "../../kernel/index.ts";
-import { itemsWhen, present } from "../../kernel/index.ts";
+import {
+  codeMarkdown,
+  count,
+  escapeMarkdown,
+  itemsWhen,
+  locationText,
+  objectName,
+  present,
+} from "../../kernel/index.ts";
 import type { Danger } from "../diff/dangers/danger.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
 import type { InterfaceImpact } from "../diff/interface-impact.ts";
-import { locationText } from "../../kernel/index.ts";
 import { diffQuota } from "./diff-quota.ts";
 import { quotaCells, quotaColumns } from "./diff-quota-lines.ts";
 import { CALLS_TITLE, callText, readingText, summaryLine } from "./diff-text.ts";
 import { changeLine, type DiffEntry, diffGroups } from "./diff-view.ts";
-import { codeMarkdown, escapeMarkdown } from "../../kernel/index.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
-import { objectName } from "../../kernel/index.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 
 /**

@@ -1,8 +1,6 @@
+import type { AccountKind, AccountRow, QuotaResource, RowDelta } from "../../gpu/index.ts";
 import { given } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
-import type { AccountKind, AccountRow } from "../../gpu/index.ts";
-import type { QuotaResource } from "../../gpu/index.ts";
-import type { RowDelta } from "../../gpu/index.ts";
 import { jsonAmount } from "./quota-amounts.ts";
 import { priceOf, pricesOf } from "./quota-prices.ts";
 

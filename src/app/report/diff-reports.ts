@@ -1,9 +1,9 @@
+import type { Style } from "../../kernel/index.ts";
 import type { Difference } from "../diff/difference.ts";
 import type { DiffFormat } from "./diff-formats.ts";
 import { diffJson } from "./diff-json.ts";
 import { diffMarkdown } from "./diff-markdown.ts";
 import { diffText } from "./diff-text.ts";
-import type { Style } from "../../kernel/index.ts";
 
 /** Reports of `muster diff`, by format. */
 export const diffReports = {

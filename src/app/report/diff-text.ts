@@ -1,5 +1,15 @@
-import { count } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
+import {
+  count,
+  harmless,
+  issueLines,
+  objectName,
+  plain,
+  present,
+  printable,
+  type Style,
+  unreadableLines,
+  when,
+} from "../../kernel/index.ts";
 import type { WorkloadTypeCall } from "../diff/changes/workload-type-calls.ts";
 import type { Danger } from "../diff/dangers/danger.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
@@ -8,9 +18,6 @@ import { diffQuota } from "./diff-quota.ts";
 import { quotaDeltaLines } from "./diff-quota-lines.ts";
 import { diffSummary } from "./diff-summary.ts";
 import { changeLine, type DiffEntry, diffGroups } from "./diff-view.ts";
-import { harmless, printable } from "../../kernel/index.ts";
-import { issueLines, objectName, unreadableLines } from "../../kernel/index.ts";
-import { plain, type Style } from "../../kernel/index.ts";
 
 const MOST_CHANGES = 12;
 

@@ -1,14 +1,10 @@
-import { compareText } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { exactJson } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
+import { compareText, exactJson, getOrCreate, given, objectName } from "../../kernel/index.ts";
 import type { DiffObjectRef } from "../diff/changes/diffed-object.ts";
 import type { FieldChange } from "../diff/changes/field-change.ts";
 import { dangerSigns } from "../diff/dangers/danger-signs.ts";
 import type { ClusterDifference, RenamedObject, WholeObject } from "../diff/difference.ts";
 import { cut } from "./cut.ts";
-import { objectName } from "../../kernel/index.ts";
 
 /** An object of a difference as reports show it. */
 export interface DiffEntry {

@@ -1,6 +1,6 @@
+import { emitYaml } from "../../yaml/index.ts";
 import type { ExportSet } from "../export/export-documents.ts";
 import type { Exported } from "../export/exported.ts";
-import { emitYaml } from "../../yaml/index.ts";
 import { prettyJson } from "./json.ts";
 
 /** The text of the file of an exported object: JSON for the body of a call, YAML for a manifest. */

@@ -1,11 +1,15 @@
-import { prefixed } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
-import type { CausedPlace, Finding, RelatedPlace } from "../../kernel/index.ts";
-import { locationText } from "../../kernel/index.ts";
-import { printable } from "../../kernel/index.ts";
-import { objectName, placeAndObject, placeText } from "../../kernel/index.ts";
-import { wrapLines } from "../../kernel/index.ts";
-import type { Style } from "../../kernel/index.ts";
+import type { CausedPlace, Finding, RelatedPlace, Style } from "../../kernel/index.ts";
+import {
+  locationText,
+  objectName,
+  placeAndObject,
+  placeText,
+  prefixed,
+  present,
+  printable,
+  when,
+  wrapLines,
+} from "../../kernel/index.ts";
 
 const NARROWEST = 20;
 

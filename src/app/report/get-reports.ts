@@ -1,8 +1,7 @@
-import type { ListedWorkload } from "../lifecycle/listed-workload.ts";
+import { plain, printable, type Style } from "../../kernel/index.ts";
 import { emitYaml } from "../../yaml/index.ts";
-import { printable } from "../../kernel/index.ts";
+import type { ListedWorkload } from "../lifecycle/listed-workload.ts";
 import { prettyJson } from "./json.ts";
-import { plain, type Style } from "../../kernel/index.ts";
 import { tableLines } from "./table.ts";
 
 /** Formats of `muster get`, the default first. */

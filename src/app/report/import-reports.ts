@@ -1,8 +1,7 @@
-import type { Issue, Location } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
 import type { ImportRemark } from "../../expand/index.ts";
-import { emitOrdered } from "../../yaml/index.ts";
+import type { Issue, Location, Unreadable } from "../../kernel/index.ts";
 import { printable } from "../../kernel/index.ts";
+import { emitOrdered } from "../../yaml/index.ts";
 import { toolReport } from "./json.ts";
 
 /** Formats of `muster import`, the default first. */

@@ -1,11 +1,9 @@
-import { filled, given } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
+import { filled, given, issueLines, printable } from "../../kernel/index.ts";
+import { emitYaml } from "../../yaml/index.ts";
 import type { AttributedPod } from "../inspect/attribute-pods.ts";
 import type { InspectedWorkload } from "../inspect/inspect.ts";
-import { emitYaml } from "../../yaml/index.ts";
-import { printable } from "../../kernel/index.ts";
 import { inspectTree } from "./inspect-tree.ts";
-import { issueLines } from "../../kernel/index.ts";
 import { prettyJson } from "./json.ts";
 
 /** The input of a report. */

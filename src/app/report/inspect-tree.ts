@@ -1,13 +1,20 @@
-import { count, gpuText } from "../../kernel/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
-import { at, items, stringOf } from "../../kernel/index.ts";
+import {
+  at,
+  count,
+  gpuText,
+  issueLines,
+  items,
+  objectName,
+  present,
+  printable,
+  stringOf,
+  when,
+} from "../../kernel/index.ts";
 import type { AttributedPod } from "../inspect/attribute-pods.ts";
 import type { InspectedComponent, InspectedInstance, InspectedWorkload } from "../inspect/inspect.ts";
 import { type PodGroupSummary, summarisePods } from "../inspect/pod-groups.ts";
 import { controlText } from "./control-text.ts";
-import { printable } from "../../kernel/index.ts";
-import { issueLines, objectName } from "../../kernel/index.ts";
 import { type Branch, treeLines } from "./tree.ts";
 
 /** An inspected object as a tree for people, with the pods that were attributed to it. */

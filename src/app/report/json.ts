@@ -1,6 +1,4 @@
-import { exactJson } from "../../kernel/index.ts";
-import { VERSION } from "../../kernel/index.ts";
-import { escapeJson } from "../../kernel/index.ts";
+import { escapeJson, exactJson, VERSION } from "../../kernel/index.ts";
 
 /** A value as a JSON report with its hidden characters escaped. Members that are `undefined` are omitted. */
 export function prettyJson(value: object): string {

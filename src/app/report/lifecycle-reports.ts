@@ -1,6 +1,6 @@
+import { printable } from "../../kernel/index.ts";
 import type { LifecycleReport } from "../lifecycle/lifecycle-report.ts";
 import { type CommitOutcome, commitText } from "./commit-report.ts";
-import { printable } from "../../kernel/index.ts";
 import { toolReport } from "./json.ts";
 
 /** The reports of suspend, resume, scale and delete, by format. */

@@ -1,14 +1,19 @@
-import { count } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { exactJson } from "../../kernel/index.ts";
-import type { ChangedDefault, PolicyEffect } from "../diff/compare-policies.ts";
 import type { Issue } from "../../kernel/index.ts";
+import {
+  count,
+  exactJson,
+  given,
+  harmless,
+  headed,
+  issueLines,
+  objectName,
+  plain,
+  printable,
+  type Style,
+} from "../../kernel/index.ts";
 import { type AppliedDefault, policyName } from "../../model/index.ts";
-import { harmless, printable } from "../../kernel/index.ts";
-import { issueLines, objectName } from "../../kernel/index.ts";
+import type { ChangedDefault, PolicyEffect } from "../diff/compare-policies.ts";
 import { toolReport } from "./json.ts";
-import { headed } from "../../kernel/index.ts";
-import { plain, type Style } from "../../kernel/index.ts";
 
 /** The effect of the policies of a working tree, compared with those of a base. */
 export interface PolicyDiff extends PolicyEffect {

@@ -1,13 +1,18 @@
-import { given } from "../../kernel/index.ts";
-import { exactJson } from "../../kernel/index.ts";
-import { isObject, members } from "../../kernel/index.ts";
-import { locationText } from "../../kernel/index.ts";
+import {
+  exactJson,
+  given,
+  harmless,
+  isObject,
+  locationText,
+  members,
+  plain,
+  printable,
+  type Style,
+} from "../../kernel/index.ts";
 import { type MergedPart, type PolicySource, type PolicyWorkloadType, scopeText } from "../../model/index.ts";
 import { emitYaml } from "../../yaml/index.ts";
 import { cut } from "./cut.ts";
-import { harmless, printable } from "../../kernel/index.ts";
 import { toolReport } from "./json.ts";
-import { plain, type Style } from "../../kernel/index.ts";
 import { tableLines } from "./table.ts";
 
 /** The merged policy of a project. */

@@ -1,5 +1,5 @@
-import { count, gpuText } from "../../kernel/index.ts";
 import type { PodTotals } from "../../gpu/index.ts";
+import { count, gpuText } from "../../kernel/index.ts";
 
 /** The pods that suspended workloads, and those scaled to zero, have once they are active; undefined without any. */
 export function potentialText({

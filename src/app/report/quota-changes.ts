@@ -1,6 +1,5 @@
+import { QUOTA_RESOURCES, type QuotaResource, type WorkloadDelta, workloadDeltas } from "../../gpu/index.ts";
 import { prefixed } from "../../kernel/index.ts";
-import { QUOTA_RESOURCES, type QuotaResource } from "../../gpu/index.ts";
-import { type WorkloadDelta, workloadDeltas } from "../../gpu/index.ts";
 import { changeText, RESOURCE_TITLES } from "./quota-amounts.ts";
 import { type QuotaReport, workloadName } from "./quota-report.ts";
 

@@ -1,7 +1,5 @@
-import { compareText } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import type { Contribution } from "../../gpu/index.ts";
-import type { WorkloadControl } from "../../gpu/index.ts";
+import type { Contribution, WorkloadControl } from "../../gpu/index.ts";
+import { compareText, getOrCreate } from "../../kernel/index.ts";
 import { priorityText } from "./control-text.ts";
 import { cellText } from "./quota-amounts.ts";
 import type { QuotaReport } from "./quota-report.ts";

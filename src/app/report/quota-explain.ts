@@ -1,7 +1,6 @@
-import { given } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
 import type { Contribution } from "../../gpu/index.ts";
 import { scaleResources } from "../../gpu/index.ts";
+import { given, nearest } from "../../kernel/index.ts";
 import { suggestion } from "../../rules/index.ts";
 import type { ExplainedPods, ExplainedRow, QuotaExplanation } from "./quota-explanation.ts";
 import { type QuotaReport, workloadName } from "./quota-report.ts";

@@ -1,14 +1,10 @@
-import { count } from "../../kernel/index.ts";
-import { prefixed } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "../../gpu/index.ts";
+import { count, plain, prefixed, present, printable, type Style, when } from "../../kernel/index.ts";
 import { controlText } from "./control-text.ts";
-import { printable } from "../../kernel/index.ts";
 import { cellText, priceText, RESOURCE_TITLES } from "./quota-amounts.ts";
 import type { ExplainedPods, ExplainedRow, QuotaExplanation } from "./quota-explanation.ts";
 import { verdictLines, withinQuota } from "./quota-notes.ts";
 import type { QuotaRow } from "./quota-rows.ts";
-import { plain, type Style } from "../../kernel/index.ts";
 import { tableLines } from "./table.ts";
 
 const HEAD = ["Workload", "component", "pods", "", "GPUs each", "", "GPUs", "CPU cores", "memory", "queue", "remarks"];

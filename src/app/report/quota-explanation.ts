@@ -1,6 +1,4 @@
-import type { Contribution } from "../../gpu/index.ts";
-import type { Resources } from "../../gpu/index.ts";
-import type { QuotaVerdict } from "../../gpu/index.ts";
+import type { Contribution, QuotaVerdict, Resources } from "../../gpu/index.ts";
 import type { QuotaRow } from "./quota-rows.ts";
 
 /** The explanation of the numbers of one project, department or queue. */

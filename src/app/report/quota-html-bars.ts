@@ -1,8 +1,4 @@
-import { given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
-import { number } from "../../kernel/index.ts";
-import { escapeHtml } from "../../kernel/index.ts";
+import { escapeHtml, getOrCreate, given, number, present, when } from "../../kernel/index.ts";
 import { cellText, priceText } from "./quota-amounts.ts";
 import type { QuotaRow } from "./quota-rows.ts";
 import type { QuotaLine, QuotaTable } from "./quota-table.ts";

@@ -1,6 +1,4 @@
-import { prefixed } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
-import { escapeHtml } from "../../kernel/index.ts";
+import { escapeHtml, prefixed, present, when } from "../../kernel/index.ts";
 import { classOf, htmlItem, htmlList, htmlRow, htmlTable, plainList } from "./html-parts.ts";
 import { htmlPage } from "./html-text.ts";
 import { RESOURCE_TITLES } from "./quota-amounts.ts";
@@ -10,7 +8,15 @@ import type { QuotaExplanation } from "./quota-explanation.ts";
 import { EXPLANATION_HEAD, explanationCells, explanationTitle, sumLines } from "./quota-explanation-text.ts";
 import { LEGEND, queueBars } from "./quota-html-bars.ts";
 import { QUOTA_STYLE } from "./quota-html-style.ts";
-import { overviewNotes, overviewVerdicts, PROBLEMS_TITLE, problemLines, type VerdictLine, verdictLines, withinQuota } from "./quota-notes.ts";
+import {
+  overviewNotes,
+  overviewVerdicts,
+  PROBLEMS_TITLE,
+  problemLines,
+  type VerdictLine,
+  verdictLines,
+  withinQuota,
+} from "./quota-notes.ts";
 import type { QuotaReport } from "./quota-report.ts";
 import { type QuotaTable, quotaTables, sentenceWithoutTables } from "./quota-table.ts";
 

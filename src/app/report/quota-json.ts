@@ -1,9 +1,6 @@
-import { filled } from "../../kernel/index.ts";
-import { refOf } from "../../kernel/index.ts";
-import type { Amounts, Contribution } from "../../gpu/index.ts";
-import type { HierarchyProblem } from "../../gpu/index.ts";
-import type { QuotaResource, Resources } from "../../gpu/index.ts";
+import type { Amounts, Contribution, HierarchyProblem, QuotaResource, Resources } from "../../gpu/index.ts";
 import { type QuotaVerdict, VERDICT_LEVELS } from "../../gpu/index.ts";
+import { filled, refOf } from "../../kernel/index.ts";
 import { toolReport } from "./json.ts";
 import { jsonAmount } from "./quota-amounts.ts";
 import { type WorkloadChange, workloadChanges } from "./quota-changes.ts";

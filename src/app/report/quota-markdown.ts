@@ -1,10 +1,17 @@
-import { present } from "../../kernel/index.ts";
-import { escapeMarkdown } from "../../kernel/index.ts";
+import { escapeMarkdown, present } from "../../kernel/index.ts";
 import { workloadChanges } from "./quota-changes.ts";
 import { CONTROL_HEAD, CONTROL_NUMBERS, CONTROL_TITLE, controlCells, controlRows } from "./quota-control.ts";
 import type { QuotaExplanation } from "./quota-explanation.ts";
 import { EXPLANATION_HEAD, explanationCells, explanationTitle, sumLines } from "./quota-explanation-text.ts";
-import { overviewNotes, overviewVerdicts, PROBLEMS_TITLE, problemLines, type VerdictLine, verdictLines, withinQuota } from "./quota-notes.ts";
+import {
+  overviewNotes,
+  overviewVerdicts,
+  PROBLEMS_TITLE,
+  problemLines,
+  type VerdictLine,
+  verdictLines,
+  withinQuota,
+} from "./quota-notes.ts";
 import type { QuotaReport } from "./quota-report.ts";
 import { DEEPEST_INDENT, type QuotaTable, quotaTables, sentenceWithoutTables } from "./quota-table.ts";
 import { markdownHead, markdownRow } from "./table.ts";

@@ -1,9 +1,6 @@
-import { count, gpuText } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
-import { SEVERITIES, type Severity } from "../../kernel/index.ts";
 import type { AccountRow, Contribution } from "../../gpu/index.ts";
 import { type QuotaVerdict, VERDICT_LEVELS, type VerdictLevel } from "../../gpu/index.ts";
+import { count, getOrCreate, gpuText, present, SEVERITIES, type Severity, when } from "../../kernel/index.ts";
 import { isError, type QuotaReport, verdictSubject, workloadName } from "./quota-report.ts";
 
 /** A verdict for readers: its severity, its subject and the reason. */

@@ -1,6 +1,6 @@
+import type { Contribution } from "../../gpu/index.ts";
 import { present } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
-import type { Contribution } from "../../gpu/index.ts";
 
 /** Returns the price of a GPU hour in a node pool; undefined when unknown. */
 export type Prices = (cluster: string, nodePool: string) => number | undefined;

@@ -1,12 +1,7 @@
-import { refOf } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
-import type { HeadCommit } from "../../kernel/index.ts";
+import type { Account, Contribution, HierarchyProblem, QuotaVerdict } from "../../gpu/index.ts";
+import type { HeadCommit, Issue, Unreadable } from "../../kernel/index.ts";
+import { objectName, refOf } from "../../kernel/index.ts";
 import type { Cluster, Organization } from "../../model/index.ts";
-import type { Account, Contribution } from "../../gpu/index.ts";
-import type { HierarchyProblem } from "../../gpu/index.ts";
-import type { QuotaVerdict } from "../../gpu/index.ts";
-import { objectName } from "../../kernel/index.ts";
 import type { QuotaExplanation } from "./quota-explanation.ts";
 
 /** The input of a quota report. */

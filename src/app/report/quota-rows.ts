@@ -1,7 +1,14 @@
+import type {
+  Account,
+  AccountKind,
+  AccountRow,
+  Amounts,
+  Contribution,
+  QuotaResource,
+  Resources,
+} from "../../gpu/index.ts";
 import { given } from "../../kernel/index.ts";
 import type { Cluster, Organization } from "../../model/index.ts";
-import type { Account, AccountKind, AccountRow, Amounts, Contribution } from "../../gpu/index.ts";
-import type { QuotaResource, Resources } from "../../gpu/index.ts";
 import { type Prices, priceOf, pricesOf } from "./quota-prices.ts";
 
 /** The accounts that rows compare, and the clusters with their capacities and prices. */

@@ -1,5 +1,5 @@
-import { present, when } from "../../kernel/index.ts";
 import type { QuotaResource } from "../../gpu/index.ts";
+import { present, when } from "../../kernel/index.ts";
 import { cellText, changeText, priceChangeText, priceText, RESOURCE_TITLES } from "./quota-amounts.ts";
 import { arranged } from "./quota-arrangement.ts";
 import { priceTitle } from "./quota-prices.ts";

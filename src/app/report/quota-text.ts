@@ -1,13 +1,10 @@
-import { printable } from "../../kernel/index.ts";
-import { issueLines, unreadableLines } from "../../kernel/index.ts";
-import { headed } from "../../kernel/index.ts";
+import { headed, issueLines, plain, printable, type Style, unreadableLines } from "../../kernel/index.ts";
 import { workloadChanges } from "./quota-changes.ts";
 import { CONTROL_HEAD, CONTROL_NUMBERS, CONTROL_TITLE, controlCells, controlRows } from "./quota-control.ts";
 import { explanationText } from "./quota-explanation-text.ts";
 import { overviewNotes, overviewVerdicts, type VerdictLine } from "./quota-notes.ts";
 import { isError, type QuotaReport } from "./quota-report.ts";
 import { DEEPEST_INDENT, type QuotaTable, quotaTables, sentenceWithoutTables } from "./quota-table.ts";
-import { plain, type Style } from "../../kernel/index.ts";
 import { tableLines } from "./table.ts";
 
 /** The quota report for a terminal: tables, then verdicts, then notes about the limits of the numbers. */

@@ -1,12 +1,17 @@
-import { count } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
-import { type Issue, SEVERITIES } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
 import type { SkippedDocument } from "../../inputs/index.ts";
+import type { Unreadable } from "../../kernel/index.ts";
+import {
+  count,
+  type Issue,
+  issueLines,
+  present,
+  printable,
+  SEVERITIES,
+  unreadableLines,
+  when,
+} from "../../kernel/index.ts";
 import { skippedText } from "./check-place.ts";
 import { compactLines } from "./compact-lines.ts";
-import { printable } from "../../kernel/index.ts";
-import { issueLines, unreadableLines } from "../../kernel/index.ts";
 import { toolReport } from "./json.ts";
 
 /** The input of the report of `muster ri lint`. */

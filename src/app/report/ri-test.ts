@@ -1,7 +1,5 @@
-import { present, when } from "../../kernel/index.ts";
-import { printable } from "../../kernel/index.ts";
+import { headed, present, printable, when } from "../../kernel/index.ts";
 import { toolReport } from "./json.ts";
-import { headed } from "../../kernel/index.ts";
 import { tableLines } from "./table.ts";
 
 /** The input of the report of `muster ri test`. */

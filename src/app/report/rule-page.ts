@@ -1,7 +1,5 @@
-import { present, when } from "../../kernel/index.ts";
+import { escapeCell, escapeProse, headed, present, when } from "../../kernel/index.ts";
 import { type CatalogueRule, sentence } from "../../rules/index.ts";
-import { escapeCell, escapeProse } from "../../kernel/index.ts";
-import { headed } from "../../kernel/index.ts";
 import { appliesText, optionFacts, originText, packText, severityText } from "./rules-facts.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 

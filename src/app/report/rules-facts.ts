@@ -1,8 +1,6 @@
-import { choices } from "../../kernel/index.ts";
-import { prefixed } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
-import type { CatalogueRule } from "../../rules/index.ts";
 import type { Schema } from "../../k8s-fields/index.ts";
+import { choices, prefixed, present } from "../../kernel/index.ts";
+import type { CatalogueRule } from "../../rules/index.ts";
 import { emitYaml } from "../../yaml/index.ts";
 
 /** The packs of a rule: `recommended, strict`, `optional`, or `always` for a rule without a pack. */

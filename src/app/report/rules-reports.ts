@@ -1,11 +1,8 @@
-import { count } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
+import { count, headed, plain, present, type Style, when, wrapLines } from "../../kernel/index.ts";
 import { type CatalogueRule, sentence } from "../../rules/index.ts";
 import { prettyJson, toolReport } from "./json.ts";
-import { headed, wrapLines } from "../../kernel/index.ts";
 import { READS_GIT, ruleIndex, rulePage } from "./rule-page.ts";
 import { appliesText, optionFacts, originText, packText, severityText } from "./rules-facts.ts";
-import { plain, type Style } from "../../kernel/index.ts";
 import { tableLines } from "./table.ts";
 
 /** The options of reports about rules. */

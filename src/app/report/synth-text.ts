@@ -1,15 +1,22 @@
-import { count, gpuText } from "../../kernel/index.ts";
-import { present, when } from "../../kernel/index.ts";
-import { type Change, type Conflict, conflictMessage } from "../../kernel/index.ts";
-import { outputRules } from "../../kernel/index.ts";
-import type { SynthOutcome } from "../../synth/index.ts";
-import type { ClusterSummary, SynthSummary } from "../../synth/index.ts";
+import {
+  type Change,
+  type Conflict,
+  conflictLines,
+  conflictMessage,
+  count,
+  gpuText,
+  issueLines,
+  outputRules,
+  plain,
+  present,
+  printable,
+  type Style,
+  unreadableLines,
+  when,
+} from "../../kernel/index.ts";
+import type { ClusterSummary, SynthOutcome, SynthSummary } from "../../synth/index.ts";
 import { compactLines } from "./compact-lines.ts";
-import { conflictLines } from "../../kernel/index.ts";
-import { printable } from "../../kernel/index.ts";
-import { issueLines, unreadableLines } from "../../kernel/index.ts";
 import { potentialText } from "./potential-text.ts";
-import { plain, type Style } from "../../kernel/index.ts";
 
 /** The options of the reports of a synth for people. */
 interface SynthTextOptions {

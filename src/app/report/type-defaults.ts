@@ -1,6 +1,6 @@
 import type { Preemptibility } from "../../kernel/index.ts";
-import { emitYaml } from "../../yaml/index.ts";
 import { printable } from "../../kernel/index.ts";
+import { emitYaml } from "../../yaml/index.ts";
 import { prettyJson } from "./json.ts";
 import { tableLines } from "./table.ts";
 

@@ -1,8 +1,6 @@
-import { filled, given } from "../../kernel/index.ts";
 import type { Preemptibility } from "../../kernel/index.ts";
-import { type Location, locationText } from "../../kernel/index.ts";
+import { filled, given, type Location, locationText, printable } from "../../kernel/index.ts";
 import type { WorkloadKind } from "../../model/index.ts";
-import { printable } from "../../kernel/index.ts";
 import { prettyJson } from "./json.ts";
 import { tableLines } from "./table.ts";
 

@@ -1,6 +1,5 @@
-import { compareText } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
 import type { Location, Source } from "../../kernel/index.ts";
+import { compareText, given } from "../../kernel/index.ts";
 import type { WaiverState, WaiverUse } from "../../rules/index.ts";
 
 /** A waiver as `muster waivers` lists it. */

@@ -1,10 +1,6 @@
-import { count } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
 import type { Severity } from "../../kernel/index.ts";
+import { count, headed, plain, present, printable, type Style } from "../../kernel/index.ts";
 import type { WaiverState } from "../../rules/index.ts";
-import { printable } from "../../kernel/index.ts";
-import { headed } from "../../kernel/index.ts";
-import { plain, type Style } from "../../kernel/index.ts";
 import { tableLines } from "./table.ts";
 import { type ListedWaiver, stateCounts, type WaiversReport } from "./waivers-report.ts";
 

@@ -1,13 +1,22 @@
 import type { App, Origin } from "../../../constructs/index.ts";
-import { DistributedInference, Manifest, Training, WorkloadType, withoutCreationLines } from "../../../constructs/index.ts";
-import { given } from "../../kernel/index.ts";
+import {
+  DistributedInference,
+  Manifest,
+  Training,
+  WorkloadType,
+  withoutCreationLines,
+} from "../../../constructs/index.ts";
+import {
+  issueOfFragment,
+  locatorOf,
+  readDefinition,
+  readWorkloadBody,
+  type SourceDocument,
+} from "../../inputs/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { member } from "../../kernel/index.ts";
+import { given, member } from "../../kernel/index.ts";
 import type { Definition } from "../../model/index.ts";
 import { LIFECYCLE_KIND, parseLifecycle } from "../../synth/index.ts";
-import { issueOfFragment, type SourceDocument } from "../../inputs/index.ts";
-import { locatorOf, readDefinition } from "../../inputs/index.ts";
-import { readWorkloadBody } from "../../inputs/index.ts";
 
 type DocumentPlace = Pick<SourceDocument, "file" | "index" | "item">;
 

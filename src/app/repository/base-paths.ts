@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import type { CheckoutCopy } from "../../kernel/index.ts";
 import { filesOfPattern } from "../../inputs/index.ts";
+import type { CheckoutCopy } from "../../kernel/index.ts";
 
 /** Name of this package; a repository may be the one of the package itself. */
 export const PACKAGE = "muster-gitops";

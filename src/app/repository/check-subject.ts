@@ -1,18 +1,18 @@
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
+import type {
+  DocumentKey,
+  IgnoredPath,
+  InputFile,
+  Layout,
+  NotRendered,
+  ReadRunaiPolicies,
+  SkippedDocument,
+  UnreadPart,
+} from "../../inputs/index.ts";
 import type { WorkloadKnowledge } from "../../interpret/index.ts";
-import type { NotRendered } from "../../inputs/index.ts";
-import type { CheckedObject } from "../../rule/index.ts";
-import type { BuiltPair } from "../../rules/index.ts";
-import type { FindPlaces } from "../../rules/index.ts";
-import type { BuiltOutputs } from "../../rules/index.ts";
+import type { Issue, Unreadable } from "../../kernel/index.ts";
 import type { PolicyGate } from "../../model/index.ts";
-import type { InputFile, SkippedDocument } from "../../inputs/index.ts";
-import type { ReadRunaiPolicies } from "../../inputs/index.ts";
-import type { DocumentKey } from "../../inputs/index.ts";
-import type { IgnoredPath } from "../../inputs/index.ts";
-import type { Layout } from "../../inputs/index.ts";
-import type { UnreadPart } from "../../inputs/index.ts";
+import type { CheckedObject } from "../../rule/index.ts";
+import type { BuiltOutputs, BuiltPair, FindPlaces } from "../../rules/index.ts";
 
 /** The objects that kustomizations make of those of files. */
 export interface BuiltSubject {

@@ -1,7 +1,7 @@
-import { given } from "../../kernel/index.ts";
 import { catalogueOf } from "../../interpret/index.ts";
-import { placeTree } from "../../synth/index.ts";
+import { given } from "../../kernel/index.ts";
 import type { SynthInput } from "../../synth/index.ts";
+import { placeTree } from "../../synth/index.ts";
 import type { DefinitionTree } from "./check-subject.ts";
 
 /** The objects of a synth that are applied, with what their definitions show. */

@@ -1,11 +1,10 @@
 import { realpathSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
-import { count } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import type { Location } from "../../kernel/index.ts";
-import type { Relaxation } from "../policy-base/relaxation.ts";
-import { type IgnoreRules, ignoreRules } from "../../inputs/index.ts";
 import type { InputFile } from "../../inputs/index.ts";
+import { type IgnoreRules, ignoreRules } from "../../inputs/index.ts";
+import type { Location } from "../../kernel/index.ts";
+import { count, getOrCreate } from "../../kernel/index.ts";
+import type { Relaxation } from "../policy-base/relaxation.ts";
 import type { BaseFiles } from "./read-base-files.ts";
 
 /** The ignore rules by which a branch is judged, and what they show about those of the branch. */

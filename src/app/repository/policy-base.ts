@@ -1,28 +1,32 @@
 import { existsSync } from "node:fs";
 import { join, posix, relative, resolve, sep } from "node:path";
 import { rules } from "../../../policies/index.ts";
-import { given } from "../../kernel/index.ts";
+import { isQueue } from "../../gpu/index.ts";
+import type { InputFile } from "../../inputs/index.ts";
+import {
+  crdsOfFiles,
+  type FileContent,
+  mayRegisterKind,
+  ORGANIZATION_FILE,
+  parseManifest,
+  policiesOfFiles,
+  policyPaths,
+  type ReadCrds,
+  type ReadOrganization,
+  type ReadRunaiPolicies,
+  readInputs,
+  registersKind,
+} from "../../inputs/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { locationText } from "../../kernel/index.ts";
-import { checkoutCopy } from "../../kernel/index.ts";
-import { readBlobs, type TreeFile } from "../../kernel/index.ts";
+import { checkoutCopy, given, locationText, readBlobs, type TreeFile } from "../../kernel/index.ts";
 import { assumedOrganization } from "../../model/index.ts";
+import type { Waiver } from "../../rule/index.ts";
+import type { Baseline } from "../../rules/index.ts";
+import { parseBaseline, readRuleBook } from "../../rules/index.ts";
+import { readYaml } from "../../yaml/index.ts";
 import type { BasePolicies } from "../policy-base/base-policies.ts";
 import { NO_INTERFACES, type RepositoryInterfaces } from "../policy-base/effective-interfaces.ts";
 import { type MusterFile, parseMuster } from "../policy-base/muster-file.ts";
-import { isQueue } from "../../gpu/index.ts";
-import type { Waiver } from "../../rule/index.ts";
-import type { Baseline } from "../../rules/index.ts";
-import { parseBaseline } from "../../rules/index.ts";
-import { readRuleBook } from "../../rules/index.ts";
-import type { InputFile } from "../../inputs/index.ts";
-import { parseManifest } from "../../inputs/index.ts";
-import { crdsOfFiles, type ReadCrds } from "../../inputs/index.ts";
-import { type FileContent, readInputs } from "../../inputs/index.ts";
-import { ORGANIZATION_FILE, type ReadOrganization } from "../../inputs/index.ts";
-import { mayRegisterKind, registersKind } from "../../inputs/index.ts";
-import { policiesOfFiles, policyPaths, type ReadRunaiPolicies } from "../../inputs/index.ts";
-import { readYaml } from "../../yaml/index.ts";
 import { PACKAGE, pathInCopy } from "./base-paths.ts";
 import { type EffectiveIgnores, effectiveIgnores } from "./effective-ignores.ts";
 import { type BaseFiles, type BaseFilesRequest, pathOfBaseline, readBaseFiles } from "./read-base-files.ts";

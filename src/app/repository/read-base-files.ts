@@ -1,10 +1,7 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
-import { type BranchBase, branchBase } from "../../kernel/index.ts";
-import { listTree, readBlobs, type TreeFile } from "../../kernel/index.ts";
-import { IGNORE_FILES } from "../../inputs/index.ts";
-import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../../inputs/index.ts";
-import { isTypeScript } from "../../inputs/index.ts";
+import { IGNORE_FILES, isTypeScript, ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../../inputs/index.ts";
+import { type BranchBase, branchBase, listTree, readBlobs, type TreeFile } from "../../kernel/index.ts";
 
 /** The files of the base of a branch that decide how the branch is judged. */
 export interface BaseFiles extends BranchBase {

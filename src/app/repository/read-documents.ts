@@ -1,12 +1,11 @@
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { member } from "../../kernel/index.ts";
-import { isOrganization, type KnownManifests, readObjects } from "../results/read-objects.ts";
-import { assumedCluster } from "../../model/index.ts";
-import type { Organization } from "../../model/index.ts";
-import { runaiKindOf } from "../../k8s-fields/index.ts";
-import { policyGate, RUNAI_POLICY_KIND, type RunaiPolicy } from "../../model/index.ts";
 import type { InputDocument } from "../../inputs/index.ts";
 import { policyOf, type ReadRunaiPolicies, readRunaiPolicies } from "../../inputs/index.ts";
+import { runaiKindOf } from "../../k8s-fields/index.ts";
+import { member } from "../../kernel/index.ts";
+import type { Organization } from "../../model/index.ts";
+import { assumedCluster, policyGate, RUNAI_POLICY_KIND, type RunaiPolicy } from "../../model/index.ts";
+import { isOrganization, type KnownManifests, readObjects } from "../results/read-objects.ts";
 import { type DefinitionTree, NO_DEFINITIONS, NO_RUNAI_POLICIES, type ReadTree } from "./check-subject.ts";
 import { treeOf } from "./definition-tree.ts";
 

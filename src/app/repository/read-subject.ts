@@ -1,24 +1,30 @@
 import { resolve } from "node:path";
-import { given } from "../../kernel/index.ts";
-import { memoize } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
-import { type KnownManifests, readObjects } from "../results/read-objects.ts";
+import type { Layout, ReadRunaiPolicies, RenderedInputs } from "../../inputs/index.ts";
+import {
+  addedUnjudged,
+  argocdOverrides,
+  changesObjects,
+  controllerParts,
+  documentKey,
+  type InputDocument,
+  type InputFile,
+  type InputList,
+  type Inputs,
+  listOutput,
+  NO_CHARTS,
+  overrideParts,
+  readInputs,
+  type SortedInputs,
+  sortInputs,
+  unreadCharts,
+  withUnjudgedTexts,
+} from "../../inputs/index.ts";
 import type { Unreadable } from "../../kernel/index.ts";
-import { assumedCluster } from "../../model/index.ts";
+import { given, memoize, present } from "../../kernel/index.ts";
 import type { Organization, UnjudgedChart } from "../../model/index.ts";
-import type { RenderedInputs } from "../../inputs/index.ts";
+import { assumedCluster } from "../../model/index.ts";
 import type { BuiltPair } from "../../rules/index.ts";
-import { argocdOverrides } from "../../inputs/index.ts";
-import { controllerParts } from "../../inputs/index.ts";
-import { type InputFile, type InputList, listOutput } from "../../inputs/index.ts";
-import { overrideParts } from "../../inputs/index.ts";
-import { type InputDocument, type Inputs, readInputs } from "../../inputs/index.ts";
-import type { ReadRunaiPolicies } from "../../inputs/index.ts";
-import { addedUnjudged, withUnjudgedTexts } from "../../inputs/index.ts";
-import { documentKey, type SortedInputs, sortInputs } from "../../inputs/index.ts";
-import { NO_CHARTS, unreadCharts } from "../../inputs/index.ts";
-import { changesObjects } from "../../inputs/index.ts";
-import type { Layout } from "../../inputs/index.ts";
+import { type KnownManifests, readObjects } from "../results/read-objects.ts";
 import { type CheckSubject, NO_PARTS } from "./check-subject.ts";
 import { readDocuments } from "./read-documents.ts";
 import { readRepositorySubject } from "./read-repository-subject.ts";

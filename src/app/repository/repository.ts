@@ -1,28 +1,40 @@
 import { join } from "node:path";
-import { App, type AppProps, ArgocdSync, Department, FluxSync, type Origin, PriorityClass, Project, Topology } from "../../../constructs/index.ts";
+import {
+  App,
+  type AppProps,
+  ArgocdSync,
+  Department,
+  FluxSync,
+  type Origin,
+  PriorityClass,
+  Project,
+  Topology,
+} from "../../../constructs/index.ts";
 import { rules } from "../../../policies/index.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { given } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
-import { ownPriorityClasses } from "../../model/index.ts";
-import type { BasePolicies } from "../policy-base/base-policies.ts";
-import { baseSynthPolicy } from "../policy-base/base-synth-policy.ts";
-import { bookPolicy, type RuleBook, readRuleBook } from "../../rules/index.ts";
+import {
+  DIST_FOLDER,
+  type ReadRunaiPolicies,
+  readNamedCrds,
+  readOrganization,
+  readRunaiPolicies,
+  readSources,
+  type Sources,
+} from "../../inputs/index.ts";
+import type { Issue, Unreadable } from "../../kernel/index.ts";
+import { given, pointerTo } from "../../kernel/index.ts";
 import type { RunaiPolicy } from "../../model/index.ts";
-import { DIST_FOLDER } from "../../inputs/index.ts";
-import { readNamedCrds } from "../../inputs/index.ts";
-import { readOrganization } from "../../inputs/index.ts";
-import { type ReadRunaiPolicies, readRunaiPolicies } from "../../inputs/index.ts";
-import { readSources, type Sources } from "../../inputs/index.ts";
+import { ownPriorityClasses } from "../../model/index.ts";
+import { bookPolicy, type RuleBook, readRuleBook } from "../../rules/index.ts";
 import type { SynthInput } from "../../synth/index.ts";
 import type { YamlDocument } from "../../yaml/index.ts";
-import { addDocuments } from "./add-document.ts";
 import { runConstructs } from "../modules/definition-guard.ts";
 import { importModules } from "../modules/import-modules.ts";
-import { todayIn } from "../output/today.ts";
 import { unusedFiles } from "../modules/unused-definitions.ts";
+import { todayIn } from "../output/today.ts";
+import type { BasePolicies } from "../policy-base/base-policies.ts";
+import { baseSynthPolicy } from "../policy-base/base-synth-policy.ts";
+import { addDocuments } from "./add-document.ts";
 
 /** A repository read into a tree, ready for a synth. */
 interface Repository {

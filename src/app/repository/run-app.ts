@@ -1,10 +1,9 @@
-import { conflictLines } from "../../kernel/index.ts";
-import { issueLines, unreadableLines } from "../../kernel/index.ts";
 import { findRoot } from "../../inputs/index.ts";
+import { conflictLines, issueLines, unreadableLines } from "../../kernel/index.ts";
 import { endSupervised } from "../modules/definition-guard.ts";
+import { runSupervised } from "../modules/supervise.ts";
 import { printError } from "../output/output.ts";
 import { synth } from "./run-synth.ts";
-import { runSupervised } from "../modules/supervise.ts";
 
 /** Synthesises the definitions around the working folder, as the app of cdk8s. Prints errors, and sets the exit code of the process. */
 export async function runApp(): Promise<void> {

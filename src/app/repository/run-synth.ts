@@ -1,13 +1,23 @@
 import { join, resolve } from "node:path";
-import { targetExists } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { type ConflictReason, pendingRecovery, recoverDist } from "../../kernel/index.ts";
-import { compareIssues, type Issue } from "../../kernel/index.ts";
-import { misnamedOrganization } from "../../inputs/index.ts";
-import { changedManifest, DIST_FOLDER, isApplied, unlistedManifest } from "../../inputs/index.ts";
-import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../../inputs/index.ts";
-import type { SynthOutcome } from "../../synth/index.ts";
-import type { SynthResult } from "../../synth/index.ts";
+import {
+  changedManifest,
+  DIST_FOLDER,
+  isApplied,
+  misnamedOrganization,
+  ORGANIZATION_FILE,
+  unlistedManifest,
+  WORKLOADS_FOLDER,
+} from "../../inputs/index.ts";
+import {
+  type ConflictReason,
+  compareIssues,
+  given,
+  type Issue,
+  pendingRecovery,
+  recoverDist,
+  targetExists,
+} from "../../kernel/index.ts";
+import type { SynthOutcome, SynthResult } from "../../synth/index.ts";
 import { EXIT, exitCodeOf, staleIf } from "../output/exit-code.ts";
 import type { PolicyBase } from "./policy-base.ts";
 import { openRepository } from "./repository.ts";

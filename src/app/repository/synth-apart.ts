@@ -1,6 +1,6 @@
 import type { SynthOutcome } from "../../synth/index.ts";
-import { print } from "../output/output.ts";
 import { hasModules, type SupervisionOptions, supervisedReport } from "../modules/supervise.ts";
+import { print } from "../output/output.ts";
 import { supervisorChannel } from "../output/supervisor-channel.ts";
 
 /**

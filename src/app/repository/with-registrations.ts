@@ -1,8 +1,7 @@
-import { equalValues } from "../../kernel/index.ts";
-import type { Organization } from "../../model/index.ts";
-import type { ResourceInterface } from "../../model/index.ts";
 import type { InputList } from "../../inputs/index.ts";
 import { readRegistrations } from "../../inputs/index.ts";
+import { equalValues } from "../../kernel/index.ts";
+import type { Organization, ResourceInterface } from "../../model/index.ts";
 import { NO_RUNAI_POLICIES, type ReadTree } from "./check-subject.ts";
 import { readDocuments } from "./read-documents.ts";
 

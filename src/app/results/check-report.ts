@@ -1,10 +1,6 @@
-import type { Finding } from "../../kernel/index.ts";
-import type { RuleSummary } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
-import type { NotRendered } from "../../inputs/index.ts";
+import type { IgnoredPath, NotRendered, SkippedDocument } from "../../inputs/index.ts";
+import type { Finding, RuleSummary, Unreadable } from "../../kernel/index.ts";
 import type { PolicyState } from "../../rules/index.ts";
-import type { SkippedDocument } from "../../inputs/index.ts";
-import type { IgnoredPath } from "../../inputs/index.ts";
 
 /** Counts of a check. Every document is accounted for: evaluated + skipped + unreadable = documents. */
 export interface CheckSummary {

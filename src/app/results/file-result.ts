@@ -1,10 +1,19 @@
-import { sha256Of } from "../../kernel/index.ts";
+import {
+  boolean,
+  closed,
+  double,
+  int32,
+  list,
+  type Schema,
+  schemaErrors,
+  stringSchema,
+  titled,
+  word,
+} from "../../k8s-fields/index.ts";
 import type { Finding } from "../../kernel/index.ts";
-import { SEVERITIES } from "../../kernel/index.ts";
+import { SEVERITIES, sha256Of } from "../../kernel/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
 import { PART } from "../../rules/index.ts";
-import { boolean, closed, double, int32, list, type Schema, stringSchema, titled, word } from "../../k8s-fields/index.ts";
-import { schemaErrors } from "../../k8s-fields/index.ts";
 import { maskedFinding } from "./make-report.ts";
 
 /** The state of a file on which the findings of the rules of its objects depend, besides the facts of all files. */

@@ -1,8 +1,6 @@
-import type { Finding } from "../../kernel/index.ts";
+import type { Finding, Issue } from "../../kernel/index.ts";
 import { fingerprintOf } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import { isResourceInterfaceObject } from "../../model/index.ts";
-import { withRuleFix } from "../../model/index.ts";
+import { isResourceInterfaceObject, withRuleFix } from "../../model/index.ts";
 
 /**
  * Makes a finding of an issue: adds its fingerprint and, for an issue about a Resource Interface, the fix of its rule. An

@@ -1,7 +1,4 @@
-import { equalValues } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { textOfFile } from "../../kernel/index.ts";
-import { type Finding, isActive } from "../../kernel/index.ts";
+import { equalValues, type Finding, getOrCreate, isActive, textOfFile } from "../../kernel/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
 import { editYaml, readYaml, replaceDocument, textOf, type YamlEdit } from "../../yaml/index.ts";
 

@@ -1,8 +1,5 @@
 import { dirname } from "node:path";
-import { realPathOf } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { findTop } from "../../kernel/index.ts";
-import { indexEntries } from "../../kernel/index.ts";
+import { findTop, getOrCreate, indexEntries, realPathOf } from "../../kernel/index.ts";
 
 /** Whether git tracks one of these existing files, or a file in one of these folders, which a pull request can change. */
 export async function isTracked(paths: readonly string[]): Promise<boolean> {

@@ -1,6 +1,6 @@
-import { VERSION } from "../../kernel/index.ts";
-import type { Finding } from "../../kernel/index.ts";
 import type { InputFile } from "../../inputs/index.ts";
+import type { Finding } from "../../kernel/index.ts";
+import { VERSION } from "../../kernel/index.ts";
 import { type FileState, isSameState, readFindings } from "./file-result.ts";
 import { type ShardFacts, type UncheckedResult, UnusableFacts } from "./shard-facts.ts";
 import { sharesOf } from "./shards.ts";

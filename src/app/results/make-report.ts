@@ -1,8 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { maskTokens } from "../../kernel/index.ts";
-import { type Finding, isActive } from "../../kernel/index.ts";
-import { SEVERITIES, type Severity } from "../../kernel/index.ts";
 import type { RuleSummary } from "../../kernel/index.ts";
+import { type Finding, given, isActive, maskTokens, SEVERITIES, type Severity } from "../../kernel/index.ts";
 import type { PolicyState } from "../../rules/index.ts";
 import type { CheckReport, CheckSummary } from "./check-report.ts";
 import { mergeCauses } from "./merge-causes.ts";

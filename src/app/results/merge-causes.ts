@@ -1,7 +1,5 @@
-import { equalValues } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
 import type { CausedPlace, Finding } from "../../kernel/index.ts";
+import { equalValues, getOrCreate, given } from "../../kernel/index.ts";
 
 /** A finding, and the findings with the same cause, itself included. */
 interface Cause {

@@ -1,11 +1,8 @@
 import { dirname, join, relative, sep } from "node:path";
-import { targetExists } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import type { KubeObject } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { LEDGER_FILE } from "../../kernel/index.ts";
-import type { Cluster, Organization } from "../../model/index.ts";
 import { DIST_FOLDER } from "../../inputs/index.ts";
+import type { KubeObject } from "../../kernel/index.ts";
+import { getOrCreate, given, LEDGER_FILE, targetExists } from "../../kernel/index.ts";
+import type { Cluster, Organization } from "../../model/index.ts";
 import { clusterOf } from "../../synth/index.ts";
 
 /** The cluster of an object. */

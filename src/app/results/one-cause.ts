@@ -1,9 +1,13 @@
-import { getOrCreate } from "../../kernel/index.ts";
-import { parentPointer, parentPointers, pointerTo } from "../../kernel/index.ts";
-import { FAULT_LEVELS, type FaultLevel } from "../../kernel/index.ts";
-import type { Finding } from "../../kernel/index.ts";
-import { SEVERITIES } from "../../kernel/index.ts";
-import type { RuleSummary } from "../../kernel/index.ts";
+import type { Finding, RuleSummary } from "../../kernel/index.ts";
+import {
+  FAULT_LEVELS,
+  type FaultLevel,
+  getOrCreate,
+  parentPointer,
+  parentPointers,
+  pointerTo,
+  SEVERITIES,
+} from "../../kernel/index.ts";
 
 /** A finding with the level of its rule; the number of levels for a rule without one. */
 interface Ranked {

@@ -1,20 +1,20 @@
-import type { KubeObject } from "../../kernel/index.ts";
-import { memoize } from "../../kernel/index.ts";
-import { ownValue } from "../../kernel/index.ts";
-import { record } from "../../kernel/index.ts";
-import type { Writable } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import { lintResourceInterface } from "../../interpret/index.ts";
-import { newRunUsage } from "../../interpret/index.ts";
-import type { Cluster, Organization } from "../../model/index.ts";
-import { parseOrganization } from "../../model/index.ts";
-import { isResourceInterfaceObject } from "../../model/index.ts";
-import { parseResourceInterface } from "../../model/index.ts";
-import type { ResourceInterface } from "../../model/index.ts";
-import type { CheckedObject } from "../../rule/index.ts";
-import { type ParsedManifest, parseManifest } from "../../inputs/index.ts";
 import type { InputDocument } from "../../inputs/index.ts";
-import { type AmbiguousScalar, ambiguousScalars, hasAliases, hasAmbiguousScalars, originOf, textIncludes, type YamlDocument } from "../../yaml/index.ts";
+import { type ParsedManifest, parseManifest } from "../../inputs/index.ts";
+import { lintResourceInterface, newRunUsage } from "../../interpret/index.ts";
+import type { Issue, KubeObject, Writable } from "../../kernel/index.ts";
+import { memoize, ownValue, record } from "../../kernel/index.ts";
+import type { Cluster, Organization, ResourceInterface } from "../../model/index.ts";
+import { isResourceInterfaceObject, parseOrganization, parseResourceInterface } from "../../model/index.ts";
+import type { CheckedObject } from "../../rule/index.ts";
+import {
+  type AmbiguousScalar,
+  ambiguousScalars,
+  hasAliases,
+  hasAmbiguousScalars,
+  originOf,
+  textIncludes,
+  type YamlDocument,
+} from "../../yaml/index.ts";
 import { objectClusters } from "./object-clusters.ts";
 
 /** The manifests among the inputs. */

@@ -1,17 +1,29 @@
 import { basename, join, posix, relative, resolve, sep } from "node:path";
-import { compareText } from "../../kernel/index.ts";
-import { folderEntries, isFolder, realPathOf, targetExists } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { isInside, pathExists, readRegularFile, textOfFile } from "../../kernel/index.ts";
-import { knownHashes, LEDGER_FILE } from "../../kernel/index.ts";
+import {
+  couldBeManifest,
+  DIST_FOLDER,
+  ignoreRules,
+  isKustomizationFile,
+  ORGANIZATION_FILE,
+  WORKLOADS_FOLDER,
+  walk,
+} from "../../inputs/index.ts";
+import {
+  compareText,
+  folderEntries,
+  getOrCreate,
+  given,
+  isFolder,
+  isInside,
+  knownHashes,
+  LEDGER_FILE,
+  pathExists,
+  readRegularFile,
+  realPathOf,
+  targetExists,
+  textOfFile,
+} from "../../kernel/index.ts";
 import { ATTRIBUTES_FILE, type IgnoredFiles, type RepositoryFacts, type RepositoryText } from "../../rule/index.ts";
-import { couldBeManifest } from "../../inputs/index.ts";
-import { ignoreRules } from "../../inputs/index.ts";
-import { DIST_FOLDER } from "../../inputs/index.ts";
-import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../../inputs/index.ts";
-import { walk } from "../../inputs/index.ts";
-import { isKustomizationFile } from "../../inputs/index.ts";
 import type { TrackedTree } from "./tracked-tree.ts";
 
 const MANIFEST = /\.(?:ya?ml|json|jsonnet)$/i;

@@ -1,9 +1,18 @@
-import { folderEntries, ownStateOf, realPathOf, stateOf, targetExists } from "../../kernel/index.ts";
-import { parsedJson } from "../../kernel/index.ts";
-import { items, number, text } from "../../kernel/index.ts";
-import { type LoggedResult, ReadLog } from "../../kernel/index.ts";
-import { readRegularFile } from "../../kernel/index.ts";
 import { filesOfPattern } from "../../inputs/index.ts";
+import {
+  folderEntries,
+  items,
+  type LoggedResult,
+  number,
+  ownStateOf,
+  parsedJson,
+  ReadLog,
+  readRegularFile,
+  realPathOf,
+  stateOf,
+  targetExists,
+  text,
+} from "../../kernel/index.ts";
 import { trackedTree } from "./tracked-tree.ts";
 
 /** Repeats reads of a log, and returns whether each has the same result again. */

@@ -1,11 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { sha256Of } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { parsedJson } from "../../kernel/index.ts";
-import { unlogged } from "../../kernel/index.ts";
-import { readRegularFile } from "../../kernel/index.ts";
 import type { Finding } from "../../kernel/index.ts";
+import { getOrCreate, parsedJson, readRegularFile, sha256Of, unlogged } from "../../kernel/index.ts";
 import { markUsed, writeBeside } from "./cache-folder.ts";
 import { type FileResult, type FileState, readFindings } from "./file-result.ts";
 

@@ -1,10 +1,7 @@
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { parsedJson } from "../../kernel/index.ts";
-import { readRegularFile } from "../../kernel/index.ts";
-import { VERSION } from "../../kernel/index.ts";
-import { closed, int32, list, nullable, stringSchema, titled } from "../../k8s-fields/index.ts";
-import { schemaErrors } from "../../k8s-fields/index.ts";
+import { closed, int32, list, nullable, schemaErrors, stringSchema, titled } from "../../k8s-fields/index.ts";
+import { parsedJson, readRegularFile, VERSION } from "../../kernel/index.ts";
 import type { FileResult } from "./file-result.ts";
 import { isTracked } from "./is-tracked.ts";
 import { MOST_SHARDS, type Shard } from "./shards.ts";

@@ -1,5 +1,5 @@
-import { compareText } from "../../kernel/index.ts";
 import type { InputFile } from "../../inputs/index.ts";
+import { compareText } from "../../kernel/index.ts";
 
 /** One of the machines that share a check. */
 export interface Shard {

@@ -1,7 +1,4 @@
-import { sha256Of } from "../../kernel/index.ts";
-import { isLogging, logRead } from "../../kernel/index.ts";
-import { findTop } from "../../kernel/index.ts";
-import { indexEntries } from "../../kernel/index.ts";
+import { findTop, indexEntries, isLogging, logRead, sha256Of } from "../../kernel/index.ts";
 
 /** The files of a repository, in its working tree or in a copy of a commit. */
 export interface TrackedTree {

@@ -1,5 +1,5 @@
-import type { Finding } from "../../kernel/index.ts";
 import { closed, double, int32, list, mapOf, type Schema, stringSchema, titled } from "../../k8s-fields/index.ts";
+import type { Finding } from "../../kernel/index.ts";
 import { findingMembers } from "./file-result.ts";
 import type { Accounted } from "./make-report.ts";
 

@@ -1,13 +1,12 @@
 import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { InputDocument } from "../../inputs/index.ts";
+import { ignoreRules, WORKLOADS_FOLDER } from "../../inputs/index.ts";
 import { isInside, readOptionalFile, readRegularFile } from "../../kernel/index.ts";
 import type { LifecycleAction, Refused } from "../lifecycle/change.ts";
 import { changeDocument } from "../lifecycle/change-document.ts";
 import { changeOverlay, OVERLAY_FILE } from "../lifecycle/change-overlay.ts";
 import type { RepositoryWorkload } from "../lifecycle/repository-workload.ts";
-import { ignoreRules } from "../../inputs/index.ts";
-import type { InputDocument } from "../../inputs/index.ts";
-import { WORKLOADS_FOLDER } from "../../inputs/index.ts";
 import type { OpenWorkloads } from "./open-workloads.ts";
 
 /** An edit of a file: `after` is `""` where it is deleted. */

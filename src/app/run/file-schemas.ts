@@ -1,15 +1,15 @@
-import { MUSTER_API_VERSION } from "../../kernel/index.ts";
-import { definitionSchemas, requestBodySchemas } from "../../model/index.ts";
-import { SEVERITIES } from "../../kernel/index.ts";
-import { lifecycleSchema } from "../../synth/index.ts";
-import { organizationSchema } from "../../model/index.ts";
-import { ID_KINDS } from "../../model/index.ts";
-import { specSchema } from "../../model/index.ts";
-import { BASELINE_VERSION, FINGERPRINT, PART } from "../../rules/index.ts";
-import { waiversSchema } from "../../rules/index.ts";
-import { policiesSchema } from "../../rules/index.ts";
-import { runaiPolicySchema } from "../../model/index.ts";
 import { closed, list, nullable, type Schema, stringSchema, word } from "../../k8s-fields/index.ts";
+import { MUSTER_API_VERSION, SEVERITIES } from "../../kernel/index.ts";
+import {
+  definitionSchemas,
+  ID_KINDS,
+  organizationSchema,
+  requestBodySchemas,
+  runaiPolicySchema,
+  specSchema,
+} from "../../model/index.ts";
+import { BASELINE_VERSION, FINGERPRINT, PART, policiesSchema, waiversSchema } from "../../rules/index.ts";
+import { lifecycleSchema } from "../../synth/index.ts";
 
 const DIALECT = "http://json-schema.org/draft-07/schema#";
 const object: Schema = { type: "object" };

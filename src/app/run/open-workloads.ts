@@ -1,17 +1,14 @@
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { given } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
+import type { ReadRunaiPolicies, Sources } from "../../inputs/index.ts";
 import { type Catalogue, catalogueOf } from "../../interpret/index.ts";
-import { type RepositoryWorkload, repositoryWorkloads } from "../lifecycle/repository-workload.ts";
-import type { RepositoryState } from "../lifecycle/side-effects.ts";
+import type { Issue, Unreadable } from "../../kernel/index.ts";
+import { given } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
-import { buildSet } from "../../rules/index.ts";
-import { runaiPolicyFindings } from "../../rules/index.ts";
-import type { ReadRunaiPolicies } from "../../inputs/index.ts";
-import type { Sources } from "../../inputs/index.ts";
+import { buildSet, runaiPolicyFindings } from "../../rules/index.ts";
 import { placeTree } from "../../synth/index.ts";
+import { type RepositoryWorkload, repositoryWorkloads } from "../lifecycle/repository-workload.ts";
+import type { RepositoryState } from "../lifecycle/side-effects.ts";
 import { constructPathOf } from "../repository/add-document.ts";
 import { openRepository } from "../repository/repository.ts";
 

@@ -1,10 +1,8 @@
 import { join, relative } from "node:path";
-import { getOrCreate } from "../../kernel/index.ts";
-import { folderLog, readObjectTexts } from "../../kernel/index.ts";
-import { definitionHistory, type Lifetime, type PastDefinition } from "../lifecycle/definition-history.ts";
-import { type InputDocument, readInputs } from "../../inputs/index.ts";
-import { WORKLOADS_FOLDER } from "../../inputs/index.ts";
+import { type InputDocument, readInputs, WORKLOADS_FOLDER } from "../../inputs/index.ts";
+import { folderLog, getOrCreate, readObjectTexts } from "../../kernel/index.ts";
 import { readYaml } from "../../yaml/index.ts";
+import { definitionHistory, type Lifetime, type PastDefinition } from "../lifecycle/definition-history.ts";
 
 /** The history of the definitions of a repository. */
 export interface DefinitionHistory {

@@ -1,13 +1,11 @@
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { compareIssues, type Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
+import { listInputs, readOrganization, withAppliedByName } from "../../inputs/index.ts";
 import { catalogueOf } from "../../interpret/index.ts";
+import type { Unreadable } from "../../kernel/index.ts";
+import { compareIssues, type Issue } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
 import { buildSet } from "../../rules/index.ts";
-import { withAppliedByName } from "../../inputs/index.ts";
-import { listInputs } from "../../inputs/index.ts";
-import { readOrganization } from "../../inputs/index.ts";
 import { uncountedKinds } from "../../synth/index.ts";
 import { readSubject } from "../repository/read-subject.ts";
 

@@ -1,17 +1,19 @@
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { member } from "../../kernel/index.ts";
-import { readRegularFile } from "../../kernel/index.ts";
+import {
+  findRoot,
+  type InputDocument,
+  readDefinition,
+  readIdMap,
+  readManifests,
+  readOrganization,
+} from "../../inputs/index.ts";
+import type { Issue, Unreadable } from "../../kernel/index.ts";
+import { member, readRegularFile } from "../../kernel/index.ts";
+import { knownIds } from "../../model/index.ts";
+import { readYaml } from "../../yaml/index.ts";
 import { type Existing, readExisting, typeKey } from "../export/existing.ts";
 import { type ExportSet, exportDocuments } from "../export/export-documents.ts";
 import type { ExportForm } from "../export/exported.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
-import { knownIds } from "../../model/index.ts";
-import { readDefinition } from "../../inputs/index.ts";
-import { readIdMap } from "../../inputs/index.ts";
-import { type InputDocument, readManifests } from "../../inputs/index.ts";
-import { findRoot, readOrganization } from "../../inputs/index.ts";
-import { readYaml } from "../../yaml/index.ts";
 import { EXIT, exitCodeOf, staleIf } from "../output/exit-code.ts";
 
 /** The options of an export. */

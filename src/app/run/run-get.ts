@@ -1,16 +1,13 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { groupOf, versionOf } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
+import { findRoot, readSources } from "../../inputs/index.ts";
+import { groupOf, issueLines, present, unreadableLines, versionOf } from "../../kernel/index.ts";
 import { maskValue } from "../diff/changes/mask-object.ts";
 import { definitionKey, type Lifetime } from "../lifecycle/definition-history.ts";
 import { deletedWorkload } from "../lifecycle/deleted-workload.ts";
 import { filterWorkloads, hasName, missingProblem, type WorkloadFilter } from "../lifecycle/find-workload.ts";
 import { type ListedWorkload, listWorkload } from "../lifecycle/listed-workload.ts";
 import type { RepositoryWorkload } from "../lifecycle/repository-workload.ts";
-import { issueLines, unreadableLines } from "../../kernel/index.ts";
-import { findRoot } from "../../inputs/index.ts";
-import { readSources } from "../../inputs/index.ts";
 import { EXIT, exitCodeOf } from "../output/exit-code.ts";
 import { isSecretText } from "../output/is-secret.ts";
 import { type OpenWorkloads, openWorkloads } from "./open-workloads.ts";

@@ -1,33 +1,34 @@
 import { resolve } from "node:path";
-import { rules } from "../../../policies/index.ts";
-import { isPasswordField } from "../../../policies/index.ts";
-import { isLiteral } from "../../../policies/index.ts";
-import { noInlineCredentials } from "../../../policies/index.ts";
-import { noPlainSecrets } from "../../../policies/index.ts";
-import { given } from "../../kernel/index.ts";
-import { groupOf } from "../../kernel/index.ts";
-import { fieldLabel } from "../../kernel/index.ts";
-import { itemsWhen } from "../../kernel/index.ts";
-import { at, text } from "../../kernel/index.ts";
-import { compareIssues, type Issue, locationText } from "../../kernel/index.ts";
-import type { RuleSummary } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
-import type { ImportContext } from "../../expand/index.ts";
-import { plainCredentials } from "../../expand/index.ts";
-import { importDocument, type RunaiRules } from "../../expand/index.ts";
-import type { BodyKind } from "../../expand/index.ts";
-import { listEntries } from "../../expand/index.ts";
-import { assumedOrganization } from "../../model/index.ts";
-import { knownIds } from "../../model/index.ts";
-import { type ImportedFile, type ImportResult, importedYaml, type PlacedRemark } from "../report/import-reports.ts";
-import { issueLines, unreadableLines } from "../../kernel/index.ts";
-import { readIdMap } from "../../inputs/index.ts";
-import { type InputDocument, readManifests } from "../../inputs/index.ts";
-import { findRoot, readOrganization } from "../../inputs/index.ts";
-import { ENCODED_MANIFESTS } from "../../inputs/index.ts";
+import { isLiteral, isPasswordField, noInlineCredentials, noPlainSecrets, rules } from "../../../policies/index.ts";
+import type { BodyKind, ImportContext } from "../../expand/index.ts";
+import { importDocument, listEntries, plainCredentials, type RunaiRules } from "../../expand/index.ts";
+import {
+  ENCODED_MANIFESTS,
+  findRoot,
+  type InputDocument,
+  readIdMap,
+  readManifests,
+  readOrganization,
+} from "../../inputs/index.ts";
+import type { RuleSummary, Unreadable } from "../../kernel/index.ts";
+import {
+  at,
+  compareIssues,
+  fieldLabel,
+  given,
+  groupOf,
+  type Issue,
+  issueLines,
+  itemsWhen,
+  locationText,
+  text,
+  unreadableLines,
+} from "../../kernel/index.ts";
+import { assumedOrganization, knownIds } from "../../model/index.ts";
 import { EXIT, exitCodeOf } from "../output/exit-code.ts";
 import { isPlainSecret } from "../output/is-secret.ts";
 import { writeNewFiles } from "../output/write-new-files.ts";
+import { type ImportedFile, type ImportResult, importedYaml, type PlacedRemark } from "../report/import-reports.ts";
 
 /** The options of an import. */
 export interface ImportOptions {

@@ -1,24 +1,21 @@
 import { existsSync, realpathSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { comparePolicies } from "../diff/compare-policies.ts";
+import { findRoot, readInputs, readSources, type Sources } from "../../inputs/index.ts";
 import type { Issue } from "../../kernel/index.ts";
-import { findTop } from "../../kernel/index.ts";
+import { findTop, issueLines, unreadableLines } from "../../kernel/index.ts";
+import { readYaml } from "../../yaml/index.ts";
+import { pathFromTop, uncommittedSources } from "../commit/commit-output.ts";
+import { comparePolicies } from "../diff/compare-policies.ts";
 import type { LifecycleAction } from "../lifecycle/change.ts";
 import { findWorkload, type WorkloadFilter } from "../lifecycle/find-workload.ts";
 import { type LifecycleReport, referenceOf } from "../lifecycle/lifecycle-report.ts";
 import { lineDiff } from "../lifecycle/line-diff.ts";
 import { workloadText } from "../lifecycle/repository-workload.ts";
 import { objectText, sideEffect } from "../lifecycle/side-effects.ts";
-import { issueLines, unreadableLines } from "../../kernel/index.ts";
-import { readInputs } from "../../inputs/index.ts";
-import { findRoot } from "../../inputs/index.ts";
-import { readSources, type Sources } from "../../inputs/index.ts";
-import { readYaml } from "../../yaml/index.ts";
-import { changeFile, type FileChange } from "./change-file.ts";
-import { pathFromTop, uncommittedSources } from "../commit/commit-output.ts";
-import { type OpenWorkloads, openWorkloads } from "./open-workloads.ts";
 import { replaceFile } from "../output/replace-file.ts";
 import { secretFileLines } from "../output/secret-file-lines.ts";
+import { changeFile, type FileChange } from "./change-file.ts";
+import { type OpenWorkloads, openWorkloads } from "./open-workloads.ts";
 
 /** The options of a change of a workload. */
 export interface LifecycleOptions extends WorkloadFilter {

@@ -1,17 +1,15 @@
 import { resolve } from "node:path";
-import { given } from "../../kernel/index.ts";
-import { type ChangedDefault, comparePolicies, type GovernedSide } from "../diff/compare-policies.ts";
-import { issueLines, unreadableLines } from "../../kernel/index.ts";
-import type { PolicyDiff } from "../report/policy-diff.ts";
-import type { AppliedDefault } from "../../model/index.ts";
-import { findRoot } from "../../inputs/index.ts";
 import type { ReadRunaiPolicies } from "../../inputs/index.ts";
-import { readSources, type Sources } from "../../inputs/index.ts";
+import { findRoot, readSources, type Sources } from "../../inputs/index.ts";
+import { given, issueLines, unreadableLines } from "../../kernel/index.ts";
+import type { AppliedDefault } from "../../model/index.ts";
 import { defaultBase } from "../check/base-revision.ts";
+import { type ChangedDefault, comparePolicies, type GovernedSide } from "../diff/compare-policies.ts";
 import { EXIT, exitCodeOf, staleIf } from "../output/exit-code.ts";
 import { maskNamed } from "../output/is-secret.ts";
-import { openWorkloads } from "./open-workloads.ts";
+import type { PolicyDiff } from "../report/policy-diff.ts";
 import { openPolicyBase } from "../repository/policy-base.ts";
+import { openWorkloads } from "./open-workloads.ts";
 
 /** The repository and the base whose policies are compared. */
 export interface PolicyDiffOptions {

@@ -1,12 +1,10 @@
-import { maskValue } from "../diff/changes/mask-object.ts";
-import { resolveTarget } from "../../model/index.ts";
+import { findRoot, readOrganization, readRunaiPolicies } from "../../inputs/index.ts";
 import { issueLines, unreadableLines } from "../../kernel/index.ts";
-import type { PolicyEffectiveReport } from "../report/policy-effective.ts";
-import { effectivePolicy, mergedParts, mergedText, type PolicyWorkloadType } from "../../model/index.ts";
-import { findRoot, readOrganization } from "../../inputs/index.ts";
-import { readRunaiPolicies } from "../../inputs/index.ts";
+import { effectivePolicy, mergedParts, mergedText, type PolicyWorkloadType, resolveTarget } from "../../model/index.ts";
+import { maskValue } from "../diff/changes/mask-object.ts";
 import { EXIT, exitCodeOf, staleIf } from "../output/exit-code.ts";
 import { isSecretText, maskNamed } from "../output/is-secret.ts";
+import type { PolicyEffectiveReport } from "../report/policy-effective.ts";
 
 /** The project and the type of workload whose policies are merged. */
 export interface PolicyEffectiveOptions {

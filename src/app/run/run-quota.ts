@@ -1,17 +1,13 @@
 import { relative, resolve } from "node:path";
-import { given } from "../../kernel/index.ts";
-import { branchBase } from "../../kernel/index.ts";
-import { checkoutCopy } from "../../kernel/index.ts";
-import { headCommit } from "../../kernel/index.ts";
-import { account } from "../../gpu/index.ts";
 import type { Account } from "../../gpu/index.ts";
-import { gangKey, verdicts } from "../../gpu/index.ts";
+import { account, gangKey, verdicts } from "../../gpu/index.ts";
+import { findRoot } from "../../inputs/index.ts";
+import { branchBase, checkoutCopy, given, headCommit } from "../../kernel/index.ts";
+import { clustersOf, quotaOfSet } from "../../rules/index.ts";
+import { EXIT, exitCodeOf } from "../output/exit-code.ts";
 import { explainQuota } from "../report/quota-explain.ts";
 import type { QuotaBase, QuotaReport } from "../report/quota-report.ts";
-import { clustersOf, quotaOfSet } from "../../rules/index.ts";
-import { findRoot } from "../../inputs/index.ts";
 import { basePaths, PACKAGE, pathInCopy } from "../repository/base-paths.ts";
-import { EXIT, exitCodeOf } from "../output/exit-code.ts";
 import { type QuotaSet, readQuotaSet } from "./read-quota-set.ts";
 
 /** The options of a count of quota. */

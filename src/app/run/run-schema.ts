@@ -1,5 +1,4 @@
-import { nearest } from "../../kernel/index.ts";
-import { ownEntry } from "../../kernel/index.ts";
+import { nearest, ownEntry } from "../../kernel/index.ts";
 import { prettyJson } from "../report/json.ts";
 import { fileSchemas } from "./file-schemas.ts";
 

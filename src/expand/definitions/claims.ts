@@ -1,9 +1,15 @@
-import { fitName, shortHash } from "../../kernel/index.ts";
-import { filledObject, given } from "../../kernel/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { activeItems, type NullableList } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { itemsWhen, trueOrAbsent } from "../../kernel/index.ts";
+import {
+  activeItems,
+  filledObject,
+  fitName,
+  given,
+  itemsWhen,
+  type NullableList,
+  pointerTo,
+  shortHash,
+  trueOrAbsent,
+} from "../../kernel/index.ts";
 import type { ClaimInfo, PvcVolume } from "../../model/index.ts";
 import { checkAnnotationSize } from "./annotation-size.ts";
 import { clusterWords, type PodContext } from "./context.ts";

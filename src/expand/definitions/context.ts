@@ -1,9 +1,5 @@
 import type { Nullable } from "../../kernel/index.ts";
-import type { PodFields } from "../../model/index.ts";
-import type { TrainingSecurity } from "../../model/index.ts";
-import type { TrainingSpec } from "../../model/index.ts";
-import type { TrainingStorage } from "../../model/index.ts";
-import type { Target } from "../../model/index.ts";
+import type { PodFields, Target, TrainingSecurity, TrainingSpec, TrainingStorage } from "../../model/index.ts";
 import type { ExpansionReporter } from "./report.ts";
 
 /** The fields that become a pod: those of a leader or worker, and those of a Training only. */

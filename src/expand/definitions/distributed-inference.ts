@@ -1,7 +1,6 @@
-import { given } from "../../kernel/index.ts";
-import type { DistributedInferenceDefinition } from "../../model/index.ts";
 import type { GangRequest } from "../../gpu/index.ts";
-import type { Target } from "../../model/index.ts";
+import { given } from "../../kernel/index.ts";
+import type { DistributedInferenceDefinition, Target } from "../../model/index.ts";
 import { checkAnnotations } from "./annotation-size.ts";
 import type { PodContext } from "./context.ts";
 import type { Expansion } from "./expansion.ts";

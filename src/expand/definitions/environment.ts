@@ -1,7 +1,12 @@
-import { ANY_VARIABLE_NAME_SINCE, environmentNameProblem } from "../../kernel/index.ts";
-import { activeItems, type Nullable, type NullableList } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
+import {
+  ANY_VARIABLE_NAME_SINCE,
+  activeItems,
+  atLeast,
+  environmentNameProblem,
+  type Nullable,
+  type NullableList,
+  pointerTo,
+} from "../../kernel/index.ts";
 import type { EnvironmentVariable, KeyReference } from "../../model/index.ts";
 import type { PodContext } from "./context.ts";
 

@@ -1,8 +1,6 @@
-import { given } from "../../kernel/index.ts";
-import { MUSTER_API_VERSION } from "../../kernel/index.ts";
-import type { WorkloadDefinition } from "../../model/index.ts";
 import type { Issue, Locate } from "../../kernel/index.ts";
-import type { Organization, Target } from "../../model/index.ts";
+import { given, MUSTER_API_VERSION } from "../../kernel/index.ts";
+import type { Organization, Target, WorkloadDefinition } from "../../model/index.ts";
 import { resolveTarget } from "../../model/index.ts";
 import { expandDistributedInference } from "./distributed-inference.ts";
 import type { Expansion } from "./expansion.ts";

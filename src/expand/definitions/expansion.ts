@@ -1,5 +1,4 @@
-import type { KubeObject, PodTemplate } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
+import type { Issue, KubeObject, PodTemplate } from "../../kernel/index.ts";
 
 /** The identical pods of one component of a definition. Their number is that of the applied object. */
 interface ExpandedComponent {

@@ -1,6 +1,5 @@
-import type { KubeObject } from "../../kernel/index.ts";
+import type { KubeObject, Locate } from "../../kernel/index.ts";
 import { isWithin, parentPointer, pointerSegments, valueAt } from "../../kernel/index.ts";
-import type { Locate } from "../../kernel/index.ts";
 
 const NAME = "/metadata/name";
 

@@ -1,7 +1,6 @@
 import { pointerTo } from "../../kernel/index.ts";
 import type { DefinitionMeta } from "../../model/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
-import { batchMinMember } from "../../model/index.ts";
+import { batchMinMember, KAI_KEYS } from "../../model/index.ts";
 import type { ExpansionReporter } from "./report.ts";
 
 /** Annotation of a definition: `all` makes its pods start together or not at all. */

@@ -1,7 +1,13 @@
-import { filledObject, given } from "../../kernel/index.ts";
-import { activeItems, type NullableList, withoutAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { itemsWhen, present } from "../../kernel/index.ts";
+import {
+  activeItems,
+  filledObject,
+  given,
+  itemsWhen,
+  type NullableList,
+  pointerTo,
+  present,
+  withoutAbsent,
+} from "../../kernel/index.ts";
 import type { GitVolume } from "../../model/index.ts";
 import type { PodContext } from "./context.ts";
 import type { ContainerVariable } from "./environment.ts";

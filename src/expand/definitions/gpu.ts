@@ -1,5 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { canonicalText, compareQuantities, parseQuantity } from "../../kernel/index.ts";
+import { canonicalText, compareQuantities, parseQuantity, pointerTo } from "../../kernel/index.ts";
 import type { Compute } from "../../model/index.ts";
 import { GPU_KEYS } from "../../model/index.ts";
 import { clusterWords, type PodContext } from "./context.ts";

@@ -1,10 +1,14 @@
-import { given } from "../../kernel/index.ts";
+import {
+  DELAYS_SINCE,
+  EXTERNAL_SINCE,
+  type GangRequest,
+  hasOwnPodGroup,
+  kaiPodGroup,
+  markTemplate,
+  planGang,
+} from "../../gpu/index.ts";
 import type { KubeObject, PodTemplate } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
-import { DELAYS_SINCE, EXTERNAL_SINCE, kaiPodGroup } from "../../gpu/index.ts";
-import { hasOwnPodGroup, markTemplate } from "../../gpu/index.ts";
-import { type GangRequest, planGang } from "../../gpu/index.ts";
+import { atLeast, given, pointerTo } from "../../kernel/index.ts";
 import { KAI_KEYS } from "../../model/index.ts";
 import type { ExpandedGang } from "./expansion.ts";
 import type { ExpansionReporter } from "./report.ts";

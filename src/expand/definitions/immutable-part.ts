@@ -1,10 +1,15 @@
-import { canonicalJson } from "../../kernel/index.ts";
-import { filled, filledObject } from "../../kernel/index.ts";
-import { activeItems, type Nullable, type NullableList, presentItems } from "../../kernel/index.ts";
-import { canonicalText } from "../../kernel/index.ts";
-import { member } from "../../kernel/index.ts";
-import type { TrainingSpec } from "../../model/index.ts";
-import type { GitVolume } from "../../model/index.ts";
+import {
+  activeItems,
+  canonicalJson,
+  canonicalText,
+  filled,
+  filledObject,
+  member,
+  type Nullable,
+  type NullableList,
+  presentItems,
+} from "../../kernel/index.ts";
+import type { GitVolume, TrainingSpec } from "../../model/index.ts";
 
 type Value = unknown;
 

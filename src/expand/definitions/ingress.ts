@@ -1,6 +1,5 @@
-import { given } from "../../kernel/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { dnsLabelProblem, subdomainProblem } from "../../kernel/index.ts";
+import { dnsLabelProblem, given, subdomainProblem } from "../../kernel/index.ts";
 import type { Target } from "../../model/index.ts";
 import { clusterWords } from "./context.ts";
 import type { ExpansionReporter } from "./report.ts";

@@ -1,5 +1,5 @@
-import { given } from "../../kernel/index.ts";
 import type { KubeObject, ObjectMeta, PodTemplate } from "../../kernel/index.ts";
+import { given } from "../../kernel/index.ts";
 import type { TrainingSpec } from "../../model/index.ts";
 import type { ExpansionReporter } from "./report.ts";
 

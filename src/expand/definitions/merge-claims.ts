@@ -1,5 +1,5 @@
-import { canonicalJson } from "../../kernel/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
+import { canonicalJson } from "../../kernel/index.ts";
 import { withSources } from "./field-sources.ts";
 import { claimSources } from "./pod-sources.ts";
 import type { ExpansionReporter } from "./report.ts";

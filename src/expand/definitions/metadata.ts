@@ -1,7 +1,5 @@
-import { filledObject, given } from "../../kernel/index.ts";
 import type { PodMeta } from "../../kernel/index.ts";
-import { activeItems, type Nullable, type NullableList } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
+import { activeItems, filledObject, given, type Nullable, type NullableList, pointerTo } from "../../kernel/index.ts";
 import type { DefinitionMeta } from "../../model/index.ts";
 import { KAI_KEYS } from "../../model/index.ts";
 import type { PodContext, PodInput } from "./context.ts";

@@ -1,6 +1,13 @@
-import { filled, filledObject, given } from "../../kernel/index.ts";
-import { activeItems, type NullableList, presentItems, withoutAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
+import {
+  activeItems,
+  filled,
+  filledObject,
+  given,
+  type NullableList,
+  pointerTo,
+  presentItems,
+  withoutAbsent,
+} from "../../kernel/index.ts";
 import type { NodeAffinityRequired, NodeSelectorTerm, PodAffinity, PodFields, Toleration } from "../../model/index.ts";
 import type { PodContext } from "./context.ts";
 

@@ -1,8 +1,6 @@
-import { activeItems } from "../../kernel/index.ts";
-import type { WorkloadDefinition } from "../../model/index.ts";
-import type { TrainingSecurity } from "../../model/index.ts";
-import type { Cluster } from "../../model/index.ts";
 import { isPresent } from "../../k8s-fields/index.ts";
+import { activeItems } from "../../kernel/index.ts";
+import type { Cluster, TrainingSecurity, WorkloadDefinition } from "../../model/index.ts";
 import type { PodInput } from "./context.ts";
 
 /** The security settings of a pod: those of the API, and the dropped capabilities, which the API does not have. */

@@ -1,5 +1,4 @@
-import { activeItems, presentItems } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
+import { activeItems, pointerTo, presentItems } from "../../kernel/index.ts";
 import { GPU_KEYS } from "../../model/index.ts";
 import type { PodInput } from "./context.ts";
 import { type FieldSource, itemSources, sourcesBelow } from "./field-sources.ts";

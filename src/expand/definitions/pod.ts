@@ -1,8 +1,5 @@
-import { filled, given } from "../../kernel/index.ts";
 import type { Container, KubeObject, PodTemplate } from "../../kernel/index.ts";
-import { activeItems } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { itemsWhen, present, trueOrAbsent } from "../../kernel/index.ts";
+import { activeItems, filled, given, itemsWhen, pointerTo, present, trueOrAbsent } from "../../kernel/index.ts";
 import { commandWords } from "./command.ts";
 import { clusterWords, type PodContext, type PodInput } from "./context.ts";
 import { containerEnvironment } from "./environment.ts";

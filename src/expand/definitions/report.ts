@@ -1,8 +1,5 @@
-import { fieldLabel } from "../../kernel/index.ts";
-import { definitionRules, ruleOf } from "../../kernel/index.ts";
-import type { Issue, Severity } from "../../kernel/index.ts";
-import type { RuleSummary } from "../../kernel/index.ts";
-import { synthRules } from "../../kernel/index.ts";
+import type { Issue, RuleSummary, Severity } from "../../kernel/index.ts";
+import { definitionRules, fieldLabel, ruleOf, synthRules } from "../../kernel/index.ts";
 
 /**
  * Collects the issues of an expansion. Each sentence continues the field's name ("is refused on kai clusters: …"). Each

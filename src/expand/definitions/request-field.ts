@@ -1,7 +1,6 @@
-import type { Compute } from "../../model/index.ts";
-import type { WorkloadDefinition } from "../../model/index.ts";
-import type { Locate, Location } from "../../kernel/index.ts";
 import type { QuotaResource } from "../../gpu/index.ts";
+import type { Locate, Location } from "../../kernel/index.ts";
+import type { Compute, WorkloadDefinition } from "../../model/index.ts";
 
 const FIELDS: Readonly<Record<QuotaResource, readonly (keyof Compute)[]>> = {
   gpu: ["gpuDevicesRequest", "gpuPortionRequest", "gpuMemoryRequest"],

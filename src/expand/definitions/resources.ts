@@ -1,7 +1,4 @@
-import { filledObject, given } from "../../kernel/index.ts";
-import { activeItems } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { canonicalText } from "../../kernel/index.ts";
+import { activeItems, canonicalText, filledObject, given, pointerTo } from "../../kernel/index.ts";
 import type { Compute } from "../../model/index.ts";
 import type { PodContext } from "./context.ts";
 import { GPU_RESOURCE, type GpuRequest } from "./gpu.ts";

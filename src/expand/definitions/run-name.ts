@@ -1,6 +1,5 @@
 import { canonicalJson, shortHash } from "../../kernel/index.ts";
-import type { DistributedInferenceDefinition } from "../../model/index.ts";
-import type { TrainingDefinition } from "../../model/index.ts";
+import type { DistributedInferenceDefinition, TrainingDefinition } from "../../model/index.ts";
 import { immutablePart } from "./immutable-part.ts";
 
 /** Digits of the hash in a name, and the dash before them. */

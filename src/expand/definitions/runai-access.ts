@@ -1,6 +1,4 @@
-import { given } from "../../kernel/index.ts";
-import { activeItems } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
+import { activeItems, given, pointerTo } from "../../kernel/index.ts";
 import type { TrainingSpec } from "../../model/index.ts";
 import type { ExpansionReporter } from "./report.ts";
 import { keyed } from "./runai-values.ts";

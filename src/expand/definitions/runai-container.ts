@@ -1,11 +1,6 @@
-import { given } from "../../kernel/index.ts";
-import { activeItems, withoutAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import type { Compute } from "../../model/index.ts";
-import type { TrainingSecurity } from "../../model/index.ts";
-import type { TrainingSpec } from "../../model/index.ts";
-import { itemised, wrapValue } from "../../k8s-fields/index.ts";
-import { isPresent } from "../../k8s-fields/index.ts";
+import { isPresent, itemised, wrapValue } from "../../k8s-fields/index.ts";
+import { activeItems, given, pointerTo, withoutAbsent } from "../../kernel/index.ts";
+import type { Compute, TrainingSecurity, TrainingSpec } from "../../model/index.ts";
 import { plainDecimal, storedQuantity } from "./quantities.ts";
 import type { ExpansionReporter } from "./report.ts";
 import { keyed } from "./runai-values.ts";

@@ -1,8 +1,6 @@
-import { presentItems } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isContainer, items, member } from "../../kernel/index.ts";
-import type { TrainingSpec } from "../../model/index.ts";
 import { isPresent } from "../../k8s-fields/index.ts";
+import { isContainer, items, member, pointerTo, presentItems } from "../../kernel/index.ts";
+import type { TrainingSpec } from "../../model/index.ts";
 
 /** The lists whose items have fields for display, with these fields. */
 const DISPLAYED = [

@@ -1,6 +1,4 @@
-import { activeItems, type NullableList } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { stringOf } from "../../kernel/index.ts";
+import { activeItems, type NullableList, pointerTo, stringOf } from "../../kernel/index.ts";
 import type { TrainingDefinition, TrainingSpec } from "../../model/index.ts";
 import type { ExpansionReporter } from "./report.ts";
 

@@ -1,7 +1,6 @@
-import { activeItems, type NullableList } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import type { TrainingSpec } from "../../model/index.ts";
 import { itemKeys, type KeyedField, runaiFields } from "../../k8s-fields/index.ts";
+import { activeItems, type NullableList, pointerTo } from "../../kernel/index.ts";
+import type { TrainingSpec } from "../../model/index.ts";
 import type { FieldSource } from "./field-sources.ts";
 import { WORKLOAD_SOURCES } from "./workload-sources.ts";
 

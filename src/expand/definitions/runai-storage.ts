@@ -1,9 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { activeItems, withoutAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { trueOrAbsent } from "../../kernel/index.ts";
-import type { PvcVolume } from "../../model/index.ts";
-import type { GitVolume, S3Volume, TrainingStorage } from "../../model/index.ts";
+import { activeItems, given, pointerTo, trueOrAbsent, withoutAbsent } from "../../kernel/index.ts";
+import type { GitVolume, PvcVolume, S3Volume, TrainingStorage } from "../../model/index.ts";
 import { storedQuantity } from "./quantities.ts";
 import type { ExpansionReporter } from "./report.ts";
 import { keyed } from "./runai-values.ts";

@@ -1,12 +1,8 @@
-import { given } from "../../kernel/index.ts";
-import type { KubeObject } from "../../kernel/index.ts";
-import { dnsLabelProblem } from "../../kernel/index.ts";
-import { activeItems } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import type { TrainingDefinition } from "../../model/index.ts";
 import { planGang } from "../../gpu/index.ts";
-import type { Target } from "../../model/index.ts";
 import { wrapValue } from "../../k8s-fields/index.ts";
+import type { KubeObject } from "../../kernel/index.ts";
+import { activeItems, dnsLabelProblem, given, pointerTo } from "../../kernel/index.ts";
+import type { Target, TrainingDefinition } from "../../model/index.ts";
 import { clusterWords } from "./context.ts";
 import { withSources } from "./field-sources.ts";
 import { withRestartPolicy } from "./job.ts";

@@ -1,5 +1,5 @@
-import { member, text } from "../../kernel/index.ts";
 import { type Itemised, itemised, itemKeys, type KeyedField } from "../../k8s-fields/index.ts";
+import { member, text } from "../../kernel/index.ts";
 
 /** As `itemised`, with the names of the items as keys: `<name>`, or `<prefix>-<index>` without a name. */
 export function keyed<T>(

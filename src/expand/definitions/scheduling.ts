@@ -1,12 +1,15 @@
-import { choices } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { withoutAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
 import type { Preemptibility } from "../../kernel/index.ts";
+import { choices, given, pointerTo, withoutAbsent } from "../../kernel/index.ts";
 import type { SchedulingFields } from "../../model/index.ts";
-import { DEFAULT_NODE_POOL, defaultPoolsOf, queueName, type Target } from "../../model/index.ts";
-import { preemptionOf } from "../../model/index.ts";
-import { KAI_KEYS, RUNAI_KEYS } from "../../model/index.ts";
+import {
+  DEFAULT_NODE_POOL,
+  defaultPoolsOf,
+  KAI_KEYS,
+  preemptionOf,
+  queueName,
+  RUNAI_KEYS,
+  type Target,
+} from "../../model/index.ts";
 import { clusterWords } from "./context.ts";
 import type { ExpansionReporter } from "./report.ts";
 

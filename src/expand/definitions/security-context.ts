@@ -1,7 +1,4 @@
-import { filled, filledObject, given } from "../../kernel/index.ts";
-import { isAbsent, withoutAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { trueOrAbsent } from "../../kernel/index.ts";
+import { filled, filledObject, given, isAbsent, pointerTo, trueOrAbsent, withoutAbsent } from "../../kernel/index.ts";
 import type { TrainingSecurity } from "../../model/index.ts";
 import type { PodContext } from "./context.ts";
 import type { PodSecurity } from "./pod-defaults.ts";

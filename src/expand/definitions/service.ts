@@ -1,5 +1,5 @@
-import { given } from "../../kernel/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
+import { given } from "../../kernel/index.ts";
 
 /** A port of a Service. */
 export interface ServicePort {

@@ -1,7 +1,6 @@
-import { given } from "../../kernel/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import type { DistributedInferenceDefinition } from "../../model/index.ts";
-import type { Target } from "../../model/index.ts";
+import { given } from "../../kernel/index.ts";
+import type { DistributedInferenceDefinition, Target } from "../../model/index.ts";
 import { clusterWords } from "./context.ts";
 import { type FieldSource, withSources } from "./field-sources.ts";
 import { ingressFor } from "./ingress.ts";

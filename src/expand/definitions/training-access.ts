@@ -1,11 +1,7 @@
-import { given } from "../../kernel/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { dnsLabelProblem } from "../../kernel/index.ts";
-import { activeItems } from "../../kernel/index.ts";
-import { fieldLabel, pointerTo } from "../../kernel/index.ts";
-import { PORT_SERVICE_TYPES, type PortServiceType } from "../../model/index.ts";
+import { activeItems, dnsLabelProblem, fieldLabel, given, pointerTo } from "../../kernel/index.ts";
 import type { TrainingDefinition } from "../../model/index.ts";
-import { DEFAULT_NODE_PORTS, type Target } from "../../model/index.ts";
+import { DEFAULT_NODE_PORTS, PORT_SERVICE_TYPES, type PortServiceType, type Target } from "../../model/index.ts";
 import { type FieldSource, itemSources, withSources } from "./field-sources.ts";
 import { type ExposedPort, ingressFor } from "./ingress.ts";
 import { refuseLogin } from "./login.ts";

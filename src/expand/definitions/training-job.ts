@@ -1,6 +1,5 @@
 import { filledObject, given } from "../../kernel/index.ts";
-import type { TrainingDefinition } from "../../model/index.ts";
-import type { Target } from "../../model/index.ts";
+import type { Target, TrainingDefinition } from "../../model/index.ts";
 import { KAI_KEYS } from "../../model/index.ts";
 import { withSources } from "./field-sources.ts";
 import { groupPods } from "./group-pods.ts";

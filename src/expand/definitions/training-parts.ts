@@ -1,6 +1,5 @@
 import type { KubeObject, PodTemplate } from "../../kernel/index.ts";
-import type { TrainingDefinition } from "../../model/index.ts";
-import type { Target } from "../../model/index.ts";
+import type { Target, TrainingDefinition } from "../../model/index.ts";
 import type { PodContext } from "./context.ts";
 import type { ExpandedGang } from "./expansion.ts";
 import type { ExpansionReporter } from "./report.ts";

@@ -1,6 +1,5 @@
-import type { TrainingDefinition } from "../../model/index.ts";
-import type { Target } from "../../model/index.ts";
 import { isLastingLifetime, LONGEST_LIFETIME } from "../../k8s-fields/index.ts";
+import type { Target, TrainingDefinition } from "../../model/index.ts";
 import { checkAnnotations } from "./annotation-size.ts";
 import type { Expansion } from "./expansion.ts";
 import { gangSize, isSuspendAnnotated } from "./gang-size.ts";

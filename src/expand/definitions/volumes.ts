@@ -1,8 +1,5 @@
-import { filledObject, given } from "../../kernel/index.ts";
-import { activeItems } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import type { TrainingSecurity } from "../../model/index.ts";
-import type { TrainingStorage } from "../../model/index.ts";
+import { activeItems, filledObject, given, pointerTo } from "../../kernel/index.ts";
+import type { TrainingSecurity, TrainingStorage } from "../../model/index.ts";
 import { claimVolumes } from "./claims.ts";
 import { clusterWords, type PodContext } from "./context.ts";
 import { gitVolumes } from "./git-sync.ts";

@@ -1,6 +1,14 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { at, isObject, members, stringOf, text } from "../../kernel/index.ts";
-import { type FoundField, generatedKey, ITEM_PREFIXES, type KeyedField, type RunaiField, type RunaiItemField, wrappedItems, wrappedValue } from "../../k8s-fields/index.ts";
+import {
+  type FoundField,
+  generatedKey,
+  ITEM_PREFIXES,
+  type KeyedField,
+  type RunaiField,
+  type RunaiItemField,
+  wrappedItems,
+  wrappedValue,
+} from "../../k8s-fields/index.ts";
+import { at, isObject, members, pointerTo, stringOf, text } from "../../kernel/index.ts";
 import type { Building, Draft } from "./draft.ts";
 import { numberOf } from "./gpu-request.ts";
 

@@ -1,6 +1,5 @@
 import { stringOf } from "../../kernel/index.ts";
-import type { Ids } from "../../model/index.ts";
-import type { Organization } from "../../model/index.ts";
+import type { Ids, Organization } from "../../model/index.ts";
 import { ownsNamespace } from "../../model/index.ts";
 import type { Draft } from "./draft.ts";
 

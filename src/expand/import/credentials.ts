@@ -1,6 +1,5 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { at, isContainer, isObject, members, text } from "../../kernel/index.ts";
 import { wrappedItems } from "../../k8s-fields/index.ts";
+import { at, isContainer, isObject, members, pointerTo, text } from "../../kernel/index.ts";
 
 /** The tests of texts that the rules about secrets share. */
 interface SecretTests {

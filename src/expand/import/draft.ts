@@ -1,6 +1,5 @@
-import { pointerSegments } from "../../kernel/index.ts";
-import { isObject, ownEntry } from "../../kernel/index.ts";
 import type { FieldProblem } from "../../kernel/index.ts";
+import { isObject, ownEntry, pointerSegments } from "../../kernel/index.ts";
 
 /**
  * The kinds of remarks about fields of an input:

@@ -1,6 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { at, items, member, record, text } from "../../kernel/index.ts";
-import { MUSTER_API_VERSION } from "../../kernel/index.ts";
+import { at, items, MUSTER_API_VERSION, member, pointerTo, record, text } from "../../kernel/index.ts";
 import { SUSPEND_ANNOTATION } from "../definitions/gang-size.ts";
 import { type ImportContext, nameOfId, setTarget } from "./context.ts";
 import { Draft } from "./draft.ts";

@@ -1,8 +1,6 @@
-import { given } from "../../kernel/index.ts";
-import { at, record, text } from "../../kernel/index.ts";
+import { parseManifest, readWorkloadBody } from "../../inputs/index.ts";
+import { at, given, record, text } from "../../kernel/index.ts";
 import { assumedOrganization } from "../../model/index.ts";
-import { parseManifest } from "../../inputs/index.ts";
-import { readWorkloadBody } from "../../inputs/index.ts";
 import { type ImportContext, nameOfId } from "./context.ts";
 import { Draft } from "./draft.ts";
 import { withoutState } from "./object-metadata.ts";

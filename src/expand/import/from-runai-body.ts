@@ -1,7 +1,6 @@
-import { given } from "../../kernel/index.ts";
-import { isObject, record } from "../../kernel/index.ts";
-import { namespaceOf } from "../../model/index.ts";
 import { RUNAI_API_VERSION, type RunaiKind, wrapValue } from "../../k8s-fields/index.ts";
+import { given, isObject, record } from "../../kernel/index.ts";
+import { namespaceOf } from "../../model/index.ts";
 import { type ImportContext, nameOfId } from "./context.ts";
 import { type Building, Draft } from "./draft.ts";
 import { carryName } from "./from-body.ts";

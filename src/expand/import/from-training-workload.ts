@@ -1,11 +1,19 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { at, members, ownEntry, record, stringOf, text } from "../../kernel/index.ts";
-import { MUSTER_API_VERSION } from "../../kernel/index.ts";
+import { type FoundField, findField, type RunaiField, wrappedValue } from "../../k8s-fields/index.ts";
+import {
+  at,
+  MUSTER_API_VERSION,
+  members,
+  missing,
+  ownEntry,
+  pointerTo,
+  record,
+  stringOf,
+  text,
+  violation,
+} from "../../kernel/index.ts";
+import { KAI_KEYS, RUNAI_KEYS } from "../../model/index.ts";
 import { SUSPEND_ANNOTATION } from "../definitions/gang-size.ts";
 import { reservedLabel, reservedObjectAnnotation } from "../definitions/reserved-keys.ts";
-import { missing, violation } from "../../kernel/index.ts";
-import { type FoundField, findField, type RunaiField, wrappedValue } from "../../k8s-fields/index.ts";
-import { KAI_KEYS, RUNAI_KEYS } from "../../model/index.ts";
 import { carryItems, carryTexts } from "./carry-items.ts";
 import { type ImportContext, nameOfId, projectOfNamespace } from "./context.ts";
 import { Draft } from "./draft.ts";

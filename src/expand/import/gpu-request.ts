@@ -1,7 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { quantityNumber, quantityOf } from "../../kernel/index.ts";
-import { stringOf } from "../../kernel/index.ts";
 import { wrappedValue } from "../../k8s-fields/index.ts";
+import { given, quantityNumber, quantityOf, stringOf } from "../../kernel/index.ts";
 import type { Draft } from "./draft.ts";
 
 /**

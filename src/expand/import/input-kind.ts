@@ -1,9 +1,6 @@
-import { groupOf } from "../../kernel/index.ts";
-import { at, formatValue, isObject, items, member, stringOf } from "../../kernel/index.ts";
-import { MUSTER_API_VERSION } from "../../kernel/index.ts";
+import { bodyKindOf, isReplicasBody, isWorkloadBody, REPLICAS_BODY } from "../../inputs/index.ts";
 import { isUnpublishedKind } from "../../k8s-fields/index.ts";
-import { bodyKindOf, isReplicasBody, REPLICAS_BODY } from "../../inputs/index.ts";
-import { isWorkloadBody } from "../../inputs/index.ts";
+import { at, formatValue, groupOf, isObject, items, MUSTER_API_VERSION, member, stringOf } from "../../kernel/index.ts";
 
 /** The kinds of inputs without an `apiVersion`, which `--as-kind` can name. */
 export const BODY_KINDS = [

@@ -1,5 +1,5 @@
-import { isObject } from "../../kernel/index.ts";
 import type { DocumentItem } from "../../inputs/index.ts";
+import { isObject } from "../../kernel/index.ts";
 
 /** The lists in answers of the API's list calls. */
 const LISTS = ["trainings", "distributedInferences", "workloadTypes", "workspaces", "workloads", "inferences"] as const;

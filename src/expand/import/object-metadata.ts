@@ -1,5 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { at, members } from "../../kernel/index.ts";
+import { at, members, pointerTo } from "../../kernel/index.ts";
 import type { Draft } from "./draft.ts";
 
 /** Metadata that the API server, kubectl and the platform write. */

@@ -1,6 +1,5 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, members, ownEntry, text } from "../../kernel/index.ts";
 import { itemised, type RunaiKind } from "../../k8s-fields/index.ts";
+import { isObject, members, ownEntry, pointerTo, text } from "../../kernel/index.ts";
 import type { Building, Draft } from "./draft.ts";
 
 /** The fields of `run.ai/v2alpha1` for those of a `spec` that only its kind has, and the rest of the `spec`. */

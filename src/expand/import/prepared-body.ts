@@ -1,9 +1,6 @@
-import { nearest } from "../../kernel/index.ts";
-import { pointerTo, valueAt } from "../../kernel/index.ts";
-import { isObject, members } from "../../kernel/index.ts";
-import { ALIASES, REASONS } from "../../model/index.ts";
-import { requestBodySchemas } from "../../model/index.ts";
 import { checkShape } from "../../k8s-fields/index.ts";
+import { isObject, members, nearest, pointerTo, valueAt } from "../../kernel/index.ts";
+import { ALIASES, REASONS, requestBodySchemas } from "../../model/index.ts";
 import type { Draft } from "./draft.ts";
 import { impliedRequestType } from "./gpu-request.ts";
 import { withoutNoise } from "./without-noise.ts";

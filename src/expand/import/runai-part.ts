@@ -1,19 +1,23 @@
-import { given } from "../../kernel/index.ts";
-import { isWithin, pointerTo } from "../../kernel/index.ts";
-import { member, members, record } from "../../kernel/index.ts";
-import { checkSpec } from "../../model/index.ts";
-import { requestBodySchemas } from "../../model/index.ts";
+import {
+  checkShape,
+  findField,
+  isPresent,
+  itemised,
+  kindsWith,
+  type RunaiKind,
+  supportOf,
+  wrappedItems,
+  wrapValue,
+} from "../../k8s-fields/index.ts";
+import { given, isWithin, member, members, pointerTo, record } from "../../kernel/index.ts";
 import type { TrainingSpec } from "../../model/index.ts";
+import { checkSpec, KAI_KEYS, requestBodySchemas } from "../../model/index.ts";
 import { createExpansionReporter } from "../definitions/report.ts";
 import { runaiAccess } from "../definitions/runai-access.ts";
 import { runaiContainer } from "../definitions/runai-container.ts";
 import { displayFields, excludedItems } from "../definitions/runai-losses.ts";
 import { refuseWithoutField } from "../definitions/runai-refusals.ts";
 import { runaiStorage } from "../definitions/runai-storage.ts";
-import { findField, itemised, kindsWith, type RunaiKind, supportOf, wrappedItems, wrapValue } from "../../k8s-fields/index.ts";
-import { isPresent } from "../../k8s-fields/index.ts";
-import { checkShape } from "../../k8s-fields/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
 import { type Building, Draft } from "./draft.ts";
 import { ownFields } from "./own-fields.ts";
 import { addRequestTypes, preparedSpec } from "./prepared-body.ts";

@@ -1,10 +1,7 @@
-import type { KubeObject } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { at, isObject, text } from "../../kernel/index.ts";
-import type { Ids } from "../../model/index.ts";
-import type { Organization } from "../../model/index.ts";
 import { type RunaiKind, runaiKindOf, wrappedItems, wrappedValue } from "../../k8s-fields/index.ts";
-import type { PolicyWorkloadType, Submission } from "../../model/index.ts";
+import type { KubeObject } from "../../kernel/index.ts";
+import { at, isObject, pointerTo, text } from "../../kernel/index.ts";
+import type { Ids, Organization, PolicyWorkloadType, Submission } from "../../model/index.ts";
 import type { Draft } from "./draft.ts";
 import { fromTrainingWorkload } from "./from-training-workload.ts";
 

@@ -1,10 +1,7 @@
 import type { PodTemplate } from "../../kernel/index.ts";
-import { at, filledText, member } from "../../kernel/index.ts";
-import { quoted } from "../../kernel/index.ts";
-import { knownPreemptibility } from "../../model/index.ts";
+import { at, filledText, member, quoted } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
-import { admittedClass } from "../../model/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
+import { admittedClass, KAI_KEYS, knownPreemptibility } from "../../model/index.ts";
 import type { CollectedGang, GangMember, GangProblem, GangProblemCode, GatheredGang } from "./collected-gang.ts";
 import { isScheduled, schedulerOf } from "./pod-link.ts";
 

@@ -1,8 +1,5 @@
-import { durationSeconds } from "../../kernel/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { fieldLabel } from "../../kernel/index.ts";
-import { isObject, items, member, text } from "../../kernel/index.ts";
-import { quoted } from "../../kernel/index.ts";
+import { durationSeconds, fieldLabel, isObject, items, member, quoted, text } from "../../kernel/index.ts";
 import { knownPreemptibility, preemptibilitiesOf } from "../../model/index.ts";
 import { subGroupProblems } from "./check-sub-groups.ts";
 import { CONSTRAINT_FIELDS, type FieldType, fieldProblems, isCount, wrongType } from "./pod-group-fields.ts";

@@ -1,9 +1,16 @@
-import { count } from "../../kernel/index.ts";
-import { dnsLabelProblem } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { fieldLabel, pointerTo } from "../../kernel/index.ts";
-import { filledText, formatValue, isObject, member, text } from "../../kernel/index.ts";
-import { quoted } from "../../kernel/index.ts";
+import {
+  count,
+  dnsLabelProblem,
+  fieldLabel,
+  filledText,
+  formatValue,
+  isObject,
+  member,
+  nearest,
+  pointerTo,
+  quoted,
+  text,
+} from "../../kernel/index.ts";
 import { CONSTRAINT_FIELDS, type FieldType, fieldProblems, isCount } from "./pod-group-fields.ts";
 import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";
 

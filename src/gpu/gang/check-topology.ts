@@ -1,10 +1,16 @@
-import type { KubeObject } from "../../kernel/index.ts";
-import { labelKeyProblem } from "../../kernel/index.ts";
-import { fieldLabel, pointerTo } from "../../kernel/index.ts";
-import { at, formatValue, items, member, text } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
-import type { CodedProblem } from "../../kernel/index.ts";
-import { quoted } from "../../kernel/index.ts";
+import type { CodedProblem, KubeObject } from "../../kernel/index.ts";
+import {
+  at,
+  atLeast,
+  fieldLabel,
+  formatValue,
+  items,
+  labelKeyProblem,
+  member,
+  pointerTo,
+  quoted,
+  text,
+} from "../../kernel/index.ts";
 import type { Cluster, ClusterTopology } from "../../model/index.ts";
 
 /** First KAI whose Topology levels have aliases. */

@@ -1,7 +1,5 @@
-import { compareText } from "../../kernel/index.ts";
-import { compareObjects } from "../../kernel/index.ts";
-import type { Cluster } from "../../model/index.ts";
-import type { Workload } from "../../model/index.ts";
+import { compareObjects, compareText } from "../../kernel/index.ts";
+import type { Cluster, Workload } from "../../model/index.ts";
 import type { CollectedGang } from "./collected-gang.ts";
 import { externalGangs, type PlacedPodGroup } from "./external-gangs.ts";
 import { nameClashes } from "./name-clashes.ts";

@@ -1,8 +1,5 @@
-import type { KubeObject } from "../../kernel/index.ts";
-import type { CodedProblem } from "../../kernel/index.ts";
-import type { Severity } from "../../kernel/index.ts";
-import type { Gang } from "../../model/index.ts";
-import type { Workload, WorkloadPods } from "../../model/index.ts";
+import type { CodedProblem, KubeObject, Severity } from "../../kernel/index.ts";
+import type { Gang, Workload, WorkloadPods } from "../../model/index.ts";
 
 /**
  * The problems between a gang, its pods and the cluster:

@@ -1,11 +1,6 @@
-import { compareText } from "../../kernel/index.ts";
-import { compareObjects } from "../../kernel/index.ts";
-import type { KubeObject } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import type { Writable } from "../../kernel/index.ts";
-import type { Cluster } from "../../model/index.ts";
-import type { Gang } from "../../model/index.ts";
-import type { Workload } from "../../model/index.ts";
+import type { KubeObject, Writable } from "../../kernel/index.ts";
+import { compareObjects, compareText, getOrCreate } from "../../kernel/index.ts";
+import type { Cluster, Gang, Workload } from "../../model/index.ts";
 import type { FoundGang, GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
 import { emptyProblem, type LinkedPods, linkProblem, type Surroundings } from "./link-problems.ts";
 import { nameOfObject, namespaceOfObject, readPodGroup } from "./read-pod-group.ts";

@@ -1,8 +1,6 @@
 import { pointerTo } from "../../kernel/index.ts";
 import type { Gang, GangTopology } from "../../model/index.ts";
-import { DEFAULT_LEAF } from "../../model/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
-import { batchMinMember, steeringOf } from "../../model/index.ts";
+import { batchMinMember, DEFAULT_LEAF, KAI_KEYS, steeringOf } from "../../model/index.ts";
 import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
 import { shortfalls } from "./shortfalls.ts";
 import { mostPods } from "./size-problems.ts";

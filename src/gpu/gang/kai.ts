@@ -1,6 +1,5 @@
-import { filled, filledObject, given } from "../../kernel/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
+import { atLeast, filled, filledObject, given } from "../../kernel/index.ts";
 import type { Gang, GangTopology } from "../../model/index.ts";
 import { KAI_KEYS } from "../../model/index.ts";
 

@@ -1,9 +1,7 @@
 import type { KubeObject } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { quoted } from "../../kernel/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
+import { nearest, pointerTo, quoted } from "../../kernel/index.ts";
 import type { Workload, WorkloadPods } from "../../model/index.ts";
+import { KAI_KEYS } from "../../model/index.ts";
 import { subject } from "./agreement.ts";
 import type { GangProblem } from "./collected-gang.ts";
 import { EXTERNAL_SINCE } from "./kai.ts";

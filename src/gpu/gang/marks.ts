@@ -1,5 +1,5 @@
-import { given } from "../../kernel/index.ts";
 import type { PodTemplate } from "../../kernel/index.ts";
+import { given } from "../../kernel/index.ts";
 import { KAI_KEYS } from "../../model/index.ts";
 
 /** The marks that assign a pod to a committed PodGroup. */

@@ -1,5 +1,4 @@
-import { getOrCreate } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
+import { atLeast, getOrCreate } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
 import type { FoundGang, GangProblem, GatheredGang } from "./collected-gang.ts";
 

@@ -1,5 +1,5 @@
-import { given } from "../../kernel/index.ts";
 import type { CodedProblem } from "../../kernel/index.ts";
+import { given } from "../../kernel/index.ts";
 import type { GangTopology } from "../../model/index.ts";
 
 /** The problems of a gang's topology constraints. */

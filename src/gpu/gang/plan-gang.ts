@@ -1,10 +1,7 @@
-import { given } from "../../kernel/index.ts";
 import type { Preemptibility } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
-import type { Cluster } from "../../model/index.ts";
-import type { Gang } from "../../model/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
-import { steeringOf } from "../../model/index.ts";
+import { atLeast, given } from "../../kernel/index.ts";
+import type { Cluster, Gang } from "../../model/index.ts";
+import { KAI_KEYS, steeringOf } from "../../model/index.ts";
 import { EXTERNAL_SINCE } from "./kai.ts";
 import { podGroupName } from "./pod-group-name.ts";
 

@@ -1,7 +1,4 @@
-import { nearest } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { formatValue, isObject, members, ownEntry } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
+import { atLeast, formatValue, isObject, members, nearest, ownEntry, pointerTo } from "../../kernel/index.ts";
 import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";
 
 /** Type of a field of the CRD; numbers are `int32`. */

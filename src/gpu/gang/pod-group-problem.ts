@@ -1,5 +1,4 @@
-import type { CodedProblem } from "../../kernel/index.ts";
-import type { Severity } from "../../kernel/index.ts";
+import type { CodedProblem, Severity } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
 
 /**

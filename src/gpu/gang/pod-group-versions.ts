@@ -1,6 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { items, member, text } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
+import { atLeast, items, member, pointerTo, text } from "../../kernel/index.ts";
 import { DELAYS_SINCE, EXTERNAL_SINCE } from "./kai.ts";
 import { isCount } from "./pod-group-fields.ts";
 import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";

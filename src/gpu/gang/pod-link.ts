@@ -1,9 +1,6 @@
-import { groupOf, type KubeObject, type PodTemplate } from "../../kernel/index.ts";
-import { at, items, member, text } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
+import { at, atLeast, groupOf, items, type KubeObject, member, type PodTemplate, text } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
-import { annotation, label } from "../../model/index.ts";
+import { annotation, KAI_KEYS, label } from "../../model/index.ts";
 import { EXTERNAL_SINCE } from "./kai.ts";
 
 /** The fate of the pods of a template that names a PodGroup or keeps the podgrouper away. */

@@ -1,6 +1,5 @@
 import { equalValues } from "../../kernel/index.ts";
-import type { Gang, GangPods } from "../../model/index.ts";
-import type { Workload, WorkloadPods } from "../../model/index.ts";
+import type { Gang, GangPods, Workload, WorkloadPods } from "../../model/index.ts";
 import type { FoundGang, GangMember, GangProblem } from "./collected-gang.ts";
 import { memberMaker, podsOfMembers } from "./route-pods.ts";
 

@@ -1,7 +1,5 @@
-import type { KubeObject } from "../../kernel/index.ts";
-import { PREEMPTIBILITIES } from "../../kernel/index.ts";
-import { at, filledText, items, member, names, text } from "../../kernel/index.ts";
-import type { Writable } from "../../kernel/index.ts";
+import type { KubeObject, Writable } from "../../kernel/index.ts";
+import { at, filledText, items, member, names, PREEMPTIBILITIES, text } from "../../kernel/index.ts";
 import type { Gang, GangNode, GangTopology } from "../../model/index.ts";
 import { KAI_KEYS } from "../../model/index.ts";
 

@@ -1,8 +1,6 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { quoted } from "../../kernel/index.ts";
-import { DEFAULT_LEAF, type Gang, type GangPods, isTree, leavesOf } from "../../model/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
+import { pointerTo, quoted } from "../../kernel/index.ts";
 import type { Workload, WorkloadPods } from "../../model/index.ts";
+import { DEFAULT_LEAF, type Gang, type GangPods, isTree, KAI_KEYS, leavesOf } from "../../model/index.ts";
 import { subject } from "./agreement.ts";
 import type { GangMember, GangProblem } from "./collected-gang.ts";
 import { leafLabelOf } from "./pod-link.ts";

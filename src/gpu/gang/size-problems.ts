@@ -1,6 +1,4 @@
-import { count } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { at, items, member } from "../../kernel/index.ts";
+import { at, count, items, member, pointerTo } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
 import { DEFAULT_LEAF, isTree } from "../../model/index.ts";
 import { subject } from "./agreement.ts";

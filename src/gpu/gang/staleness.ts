@@ -1,7 +1,5 @@
-import { durationSeconds } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
-import type { Cluster } from "../../model/index.ts";
-import type { Gang } from "../../model/index.ts";
+import { atLeast, durationSeconds } from "../../kernel/index.ts";
+import type { Cluster, Gang } from "../../model/index.ts";
 import { DELAYS_SINCE } from "./kai.ts";
 
 /** The scheduler's own grace period, also on Run:ai. Source: KAI Scheduler, cmd/scheduler/app/options/options.go. */

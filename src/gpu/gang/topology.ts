@@ -1,9 +1,5 @@
-import { choices } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
-import { quoted } from "../../kernel/index.ts";
-import type { Cluster, ClusterTopology } from "../../model/index.ts";
-import type { Gang, GangTopology } from "../../model/index.ts";
+import { atLeast, choices, nearest, quoted } from "../../kernel/index.ts";
+import type { Cluster, ClusterTopology, Gang, GangTopology } from "../../model/index.ts";
 import { ALIAS_SINCE, HOSTNAME } from "./check-topology.ts";
 import { type ConstraintPlace, type PlacementProblem, placementProblem } from "./placement-problem.ts";
 import { readSubGroupTree } from "./tree.ts";

@@ -1,8 +1,6 @@
-import { compareLists, compareObjects } from "../../kernel/index.ts";
-import { memoize } from "../../kernel/index.ts";
 import type { Writable } from "../../kernel/index.ts";
-import type { Cluster } from "../../model/index.ts";
-import type { Workload } from "../../model/index.ts";
+import { compareLists, compareObjects, memoize } from "../../kernel/index.ts";
+import type { Cluster, Workload } from "../../model/index.ts";
 import { disagreements } from "./agreement.ts";
 import type { CollectedGang, FoundGang, GangProblem } from "./collected-gang.ts";
 import { externalProblems } from "./external-problems.ts";

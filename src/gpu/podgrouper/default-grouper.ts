@@ -1,11 +1,18 @@
-import { at, text } from "../../kernel/index.ts";
 import type { Writable } from "../../kernel/index.ts";
-import type { Gang } from "../../model/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
-import { annotation, label } from "../../model/index.ts";
-import type { GroupingContext, WorkloadKind } from "../../model/index.ts";
+import { at, text } from "../../kernel/index.ts";
+import type { Gang, GroupingContext, WorkloadKind } from "../../model/index.ts";
+import { annotation, KAI_KEYS, label } from "../../model/index.ts";
 import { podGroupNameOf, topOwnerMetadata } from "./identity.ts";
-import { type Chain, durationOf, nodePoolOf, preemptibilityOf, priorityClassOf, queueOf, texts, topologyOf } from "./steering.ts";
+import {
+  type Chain,
+  durationOf,
+  nodePoolOf,
+  preemptibilityOf,
+  priorityClassOf,
+  queueOf,
+  texts,
+  topologyOf,
+} from "./steering.ts";
 
 /** Label and annotation of a workload or pod that names its user; the PodGroup gets a copy. */
 const USER = "user";

@@ -1,9 +1,7 @@
-import { at, text } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
-import { EXTERNAL_SINCE } from "../gang/kai.ts";
-import type { Cluster } from "../../model/index.ts";
-import type { GangPods } from "../../model/index.ts";
+import { at, atLeast, text } from "../../kernel/index.ts";
+import type { Cluster, GangPods } from "../../model/index.ts";
 import { KAI_KEYS } from "../../model/index.ts";
+import { EXTERNAL_SINCE } from "../gang/kai.ts";
 
 /** The reason for a workload whose pods have the skip mark, so that only a committed PodGroup can take them. */
 export const EXTERNAL =

@@ -1,9 +1,6 @@
-import { ownEntry } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
+import { atLeast, ownEntry } from "../../kernel/index.ts";
+import type { Cluster, GangNode, Grouping } from "../../model/index.ts";
 import { EXTERNAL_SINCE } from "../gang/kai.ts";
-import type { Cluster } from "../../model/index.ts";
-import type { GangNode } from "../../model/index.ts";
-import type { Grouping } from "../../model/index.ts";
 
 /** The maximum number of PodGroups, or of segments of one, for a workload; KAI has the same limit for segments. */
 export const MOST_PARTS = 10_000;

@@ -1,6 +1,5 @@
 import { groupOf, type KubeObject, versionOf } from "../../kernel/index.ts";
-import type { InstructionProblem } from "../../model/index.ts";
-import type { Grouping, GroupingContext } from "../../model/index.ts";
+import type { Grouping, GroupingContext, InstructionProblem } from "../../model/index.ts";
 import { hasPlugIn } from "./plug-ins.ts";
 
 /**

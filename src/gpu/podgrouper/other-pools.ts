@@ -1,10 +1,6 @@
 import type { KubeObject } from "../../kernel/index.ts";
-import { DEFAULT_NODE_POOL, queueName } from "../../model/index.ts";
-import type { Gang, GangPool } from "../../model/index.ts";
-import { RUNAI_KEYS } from "../../model/index.ts";
-import { label } from "../../model/index.ts";
-import { listedNodePools, nodePoolLabel } from "../../model/index.ts";
-import type { GroupingContext } from "../../model/index.ts";
+import type { Gang, GangPool, GroupingContext } from "../../model/index.ts";
+import { DEFAULT_NODE_POOL, label, listedNodePools, nodePoolLabel, queueName, RUNAI_KEYS } from "../../model/index.ts";
 
 /**
  * Adds the further node pools to the gangs of a workload on Run:ai: those that it lists after the first one, else those of

@@ -1,7 +1,6 @@
 import type { KubeObject } from "../../kernel/index.ts";
 import { at } from "../../kernel/index.ts";
-import type { Gang } from "../../model/index.ts";
-import type { Grouping, GroupingContext } from "../../model/index.ts";
+import type { Gang, Grouping, GroupingContext } from "../../model/index.ts";
 import type { ComponentPods } from "./default-gang.ts";
 import { gangBase, gangOf } from "./default-grouper.ts";
 import { groupedTemplates } from "./grouped-templates.ts";

@@ -1,10 +1,6 @@
 import { groupOf, type KubeObject } from "../../kernel/index.ts";
-import { preemptionOf } from "../../model/index.ts";
-import { admittedClass } from "../../model/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
-import { label } from "../../model/index.ts";
-import type { PodSettings, WorkloadPods } from "../../model/index.ts";
-import type { GroupingContext, WorkloadKind } from "../../model/index.ts";
+import type { GroupingContext, PodSettings, WorkloadKind, WorkloadPods } from "../../model/index.ts";
+import { admittedClass, KAI_KEYS, label, preemptionOf } from "../../model/index.ts";
 import { type Chain, labelledQueueOf, preemptibilityOf, priorityClassOf, queueWithoutLabel } from "./steering.ts";
 
 /**

@@ -1,9 +1,6 @@
 import type { KubeObject } from "../../kernel/index.ts";
-import { pluralOf } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
-import type { Cluster } from "../../model/index.ts";
-import type { InstructionProblem } from "../../model/index.ts";
-import type { Grouping, GroupingContext, WorkloadKind } from "../../model/index.ts";
+import { atLeast, pluralOf } from "../../kernel/index.ts";
+import type { Cluster, Grouping, GroupingContext, InstructionProblem, WorkloadKind } from "../../model/index.ts";
 import { unlessPlugInMissing } from "./missing-plug-in.ts";
 import { ownerOf } from "./owner.ts";
 

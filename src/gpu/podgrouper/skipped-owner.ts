@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../kernel/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
 import type { GroupingContext } from "../../model/index.ts";
+import { KAI_KEYS } from "../../model/index.ts";
 import { classExists, texts, typeDefaultsOf } from "./steering.ts";
 
 /**

@@ -1,15 +1,19 @@
-import { durationSeconds } from "../../kernel/index.ts";
-import { groupOf } from "../../kernel/index.ts";
 import type { Preemptibility } from "../../kernel/index.ts";
-import { at, member, members, names, text } from "../../kernel/index.ts";
-import { knownPreemptibility } from "../../model/index.ts";
-import { type Cluster, DEFAULT_NODE_POOL, queueName } from "../../model/index.ts";
-import { admittedClass, priorityOf } from "../../model/index.ts";
-import type { GangTopology } from "../../model/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
-import { annotation, label } from "../../model/index.ts";
-import { labelledQueue, namedNodePool } from "../../model/index.ts";
-import type { GroupingContext, TypeDefaults, WorkloadKind } from "../../model/index.ts";
+import { at, durationSeconds, groupOf, member, members, names, text } from "../../kernel/index.ts";
+import type { GangTopology, GroupingContext, TypeDefaults, WorkloadKind } from "../../model/index.ts";
+import {
+  admittedClass,
+  annotation,
+  type Cluster,
+  DEFAULT_NODE_POOL,
+  KAI_KEYS,
+  knownPreemptibility,
+  label,
+  labelledQueue,
+  namedNodePool,
+  priorityOf,
+  queueName,
+} from "../../model/index.ts";
 
 /** The podgrouper's fallback when none of the named priority classes exists. */
 const LAST_RESORT = "train";

@@ -1,7 +1,12 @@
-import { compareText } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { ACCOUNT_KINDS, type Account, type AccountRow, type Amounts, type Contribution, type QuotaSum } from "./account-row.ts";
+import { compareText, getOrCreate, given } from "../../kernel/index.ts";
+import {
+  ACCOUNT_KINDS,
+  type Account,
+  type AccountRow,
+  type Amounts,
+  type Contribution,
+  type QuotaSum,
+} from "./account-row.ts";
 import { type AmountsSum, addAmounts, addContribution, amountsSum } from "./amounts.ts";
 import { chargesOf } from "./charges.ts";
 import type { GangDemand } from "./gang-demand.ts";

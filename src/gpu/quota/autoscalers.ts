@@ -1,5 +1,4 @@
-import { groupOf, type KubeObject } from "../../kernel/index.ts";
-import { at, text } from "../../kernel/index.ts";
+import { at, groupOf, type KubeObject, text } from "../../kernel/index.ts";
 import type { Workload } from "../../model/index.ts";
 import { type MostPods, ownMost } from "./member-counts.ts";
 

@@ -1,5 +1,4 @@
-import { MIG_PREFIX, WHOLE_GPU_RESOURCES } from "../../kernel/index.ts";
-import { items, member } from "../../kernel/index.ts";
+import { items, MIG_PREFIX, member, WHOLE_GPU_RESOURCES } from "../../kernel/index.ts";
 import { addDevices, containerDevices, type Devices, overheadDevices, podDevices } from "./container-devices.ts";
 
 /**

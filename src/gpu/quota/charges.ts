@@ -1,16 +1,21 @@
-import { given } from "../../kernel/index.ts";
-import type { KubeObject } from "../../kernel/index.ts";
-import { memoize } from "../../kernel/index.ts";
-import { at, text } from "../../kernel/index.ts";
-import type { Writable } from "../../kernel/index.ts";
-import { knownPreemptibility } from "../../model/index.ts";
-import { type Cluster, defaultPoolsOf, ownerOfNamespace, type ProjectSettings, queueName } from "../../model/index.ts";
-import { preemptionOf } from "../../model/index.ts";
-import { admittedClass } from "../../model/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
-import { label } from "../../model/index.ts";
-import { labelledQueue, namedNodePool, poolOfLabel } from "../../model/index.ts";
+import type { KubeObject, Writable } from "../../kernel/index.ts";
+import { at, given, memoize, text } from "../../kernel/index.ts";
 import type { Workload, WorkloadPods } from "../../model/index.ts";
+import {
+  admittedClass,
+  type Cluster,
+  defaultPoolsOf,
+  KAI_KEYS,
+  knownPreemptibility,
+  label,
+  labelledQueue,
+  namedNodePool,
+  ownerOfNamespace,
+  type ProjectSettings,
+  poolOfLabel,
+  preemptionOf,
+  queueName,
+} from "../../model/index.ts";
 import type { Contribution } from "./account-row.ts";
 import type { MeasuredGang, QuotaModel } from "./measured-gang.ts";
 import { type PodCounts, podCounts } from "./member-counts.ts";

@@ -1,5 +1,4 @@
-import { type Cluster, DEFAULT_NODE_POOL } from "../../model/index.ts";
-import { DEFAULT_QUEUE } from "../../model/index.ts";
+import { type Cluster, DEFAULT_NODE_POOL, DEFAULT_QUEUE } from "../../model/index.ts";
 import type { QueueNode, QueueQuota } from "./queue-node.ts";
 
 const PARENT = "default-parent-queue";

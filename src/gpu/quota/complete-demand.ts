@@ -1,6 +1,6 @@
-import { stalenessGrace } from "../gang/staleness.ts";
 import type { Cluster } from "../../model/index.ts";
 import { isTree, leavesOf } from "../../model/index.ts";
+import { stalenessGrace } from "../gang/staleness.ts";
 import { leafStep, placedTogether, sumOfSteps } from "./first-step.ts";
 import { activePods } from "./gang-demand.ts";
 import type { MeasuredGang } from "./measured-gang.ts";

@@ -1,5 +1,14 @@
-import { isGpuResource, MOST_DEVICES, WHOLE_GPU_RESOURCES } from "../../kernel/index.ts";
-import { at, formatValue, items, member, names, text } from "../../kernel/index.ts";
+import {
+  at,
+  formatValue,
+  isGpuResource,
+  items,
+  MOST_DEVICES,
+  member,
+  names,
+  text,
+  WHOLE_GPU_RESOURCES,
+} from "../../kernel/index.ts";
 import { deviceQuantity } from "./device-quantity.ts";
 
 /** Devices by resource name. */

@@ -1,7 +1,5 @@
 import type { KubeObject } from "../../kernel/index.ts";
-import type { ClusterTopology, Organization } from "../../model/index.ts";
-import type { Gang } from "../../model/index.ts";
-import type { Workload, WorkloadPods } from "../../model/index.ts";
+import type { ClusterTopology, Gang, Organization, Workload, WorkloadPods } from "../../model/index.ts";
 import type { ClaimObjects } from "./gpu-claims.ts";
 import type { MostPods } from "./member-counts.ts";
 import type { PodAdmission } from "./pod-admission.ts";

@@ -1,8 +1,6 @@
-import { groupOf } from "../../kernel/index.ts";
-import { at } from "../../kernel/index.ts";
+import { at, groupOf } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
-import { type Preemption, preemptionOf } from "../../model/index.ts";
-import { poolOfLabel } from "../../model/index.ts";
+import { type Preemption, poolOfLabel, preemptionOf } from "../../model/index.ts";
 import type { CountedGang, CountedMember } from "./counted-gang.ts";
 import { type DemandedPods, extraOf, NO_STEP, type Step } from "./first-step.ts";
 import { type MostPods, type PodCounts, podCounts } from "./member-counts.ts";

@@ -1,7 +1,5 @@
 import { count } from "../../kernel/index.ts";
-import { DEFAULT_NODE_POOL } from "../../model/index.ts";
-import { DEFAULT_LEAF, isTree, leavesOf } from "../../model/index.ts";
-import { isUnservedPool } from "../../model/index.ts";
+import { DEFAULT_LEAF, DEFAULT_NODE_POOL, isTree, isUnservedPool, leavesOf } from "../../model/index.ts";
 import type { CountedGang } from "./counted-gang.ts";
 import type { MeasuredGang, QuotaModel } from "./measured-gang.ts";
 import type { GangShapeProblem } from "./minimum-demand.ts";

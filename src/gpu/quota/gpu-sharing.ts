@@ -1,5 +1,4 @@
-import { MOST_DEVICES } from "../../kernel/index.ts";
-import { formatValue, items, member, stringOf, text } from "../../kernel/index.ts";
+import { formatValue, items, MOST_DEVICES, member, stringOf, text } from "../../kernel/index.ts";
 import { hasLimit } from "./container-devices.ts";
 import { deviceQuantity } from "./device-quantity.ts";
 

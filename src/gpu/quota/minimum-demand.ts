@@ -1,7 +1,6 @@
-import { given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { isSatisfied } from "../gang/subgroup-order.ts";
+import { getOrCreate, given } from "../../kernel/index.ts";
 import { DEFAULT_LEAF, type Gang, type GangNode, isTree } from "../../model/index.ts";
+import { isSatisfied } from "../gang/subgroup-order.ts";
 import { childrenStep, type DemandedPods, leafStep, type Part, type Step } from "./first-step.ts";
 import { NO_RESOURCES, type Resources } from "./resources.ts";
 

@@ -1,5 +1,4 @@
-import { MIG_PREFIX } from "../../kernel/index.ts";
-import { member, names } from "../../kernel/index.ts";
+import { MIG_PREFIX, member, names } from "../../kernel/index.ts";
 import { chargedDevices } from "./charged-devices.ts";
 import { claimedGpus } from "./gpu-claims.ts";
 import { sharedGpus } from "./gpu-sharing.ts";

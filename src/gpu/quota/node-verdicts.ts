@@ -1,11 +1,7 @@
-import { gpuText } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { groupOf } from "../../kernel/index.ts";
-import { member as memberOf } from "../../kernel/index.ts";
-import { HOSTNAME } from "../gang/check-topology.ts";
+import { given, gpuText, groupOf, member as memberOf } from "../../kernel/index.ts";
 import type { Cluster, NodePoolGpu } from "../../model/index.ts";
-import { DEFAULT_LEAF, type Gang, isTree } from "../../model/index.ts";
-import { poolOfLabel } from "../../model/index.ts";
+import { DEFAULT_LEAF, type Gang, isTree, poolOfLabel } from "../../model/index.ts";
+import { HOSTNAME } from "../gang/check-topology.ts";
 import type { QuotaInput } from "./counted-gang.ts";
 import type { GangDemand } from "./gang-demand.ts";
 import { baseOf, levelOf } from "./gang-place.ts";

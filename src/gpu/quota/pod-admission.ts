@@ -1,7 +1,5 @@
 import type { Container, PodTemplate } from "../../kernel/index.ts";
-import { getOrCreate, memoize } from "../../kernel/index.ts";
-import { isAbsent } from "../../kernel/index.ts";
-import { at, isObject, items, member, record, text } from "../../kernel/index.ts";
+import { at, getOrCreate, isAbsent, isObject, items, member, memoize, record, text } from "../../kernel/index.ts";
 import type { PlacedManifest } from "./claims-by-namespace.ts";
 
 /** Returns the template of pods of a namespace as admission plug-ins of the API server complete it. */

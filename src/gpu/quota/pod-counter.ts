@@ -1,8 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { groupOf, type PodTemplate } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import type { Cluster } from "../../model/index.ts";
-import type { Workload } from "../../model/index.ts";
+import { getOrCreate, given, groupOf, type PodTemplate } from "../../kernel/index.ts";
+import type { Cluster, Workload } from "../../model/index.ts";
 import type { CountingOptions } from "./counted-gang.ts";
 import { gpuMemoryOf } from "./organization-queues.ts";
 import type { PodGpuOptions } from "./pod-gpus.ts";

@@ -1,6 +1,5 @@
-import { MIG_PREFIX, MOST_DEVICES, migSlices } from "../../kernel/index.ts";
-import { formatValue, member, names } from "../../kernel/index.ts";
 import type { Writable } from "../../kernel/index.ts";
+import { formatValue, MIG_PREFIX, MOST_DEVICES, member, migSlices, names } from "../../kernel/index.ts";
 import { chargedDevices } from "./charged-devices.ts";
 import { deviceQuantity } from "./device-quantity.ts";
 import { type ClaimObjects, claimedGpus } from "./gpu-claims.ts";

@@ -1,5 +1,4 @@
-import { quantityOf } from "../../kernel/index.ts";
-import { formatValue, items, member } from "../../kernel/index.ts";
+import { formatValue, items, member, quantityOf } from "../../kernel/index.ts";
 import { nameOf } from "./container-devices.ts";
 
 /** The CPU and memory that a pod requests, both 0 or more. */

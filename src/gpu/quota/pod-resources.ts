@@ -1,6 +1,5 @@
 import type { PodTemplate } from "../../kernel/index.ts";
-import { memoize } from "../../kernel/index.ts";
-import { member } from "../../kernel/index.ts";
+import { member, memoize } from "../../kernel/index.ts";
 import type { GpuShares, PodGpus } from "./gpu-count.ts";
 import { type PodGpuOptions, podGpus } from "./pod-gpus.ts";
 import { podRequests } from "./pod-requests.ts";

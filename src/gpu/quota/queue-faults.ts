@@ -1,8 +1,7 @@
-import type { KubeObject } from "../../kernel/index.ts";
-import { isAbsent } from "../../kernel/index.ts";
-import { isObject, member } from "../../kernel/index.ts";
 import type { ObjectFault } from "../../k8s-fields/index.ts";
 import { wrongDuration } from "../../k8s-fields/index.ts";
+import type { KubeObject } from "../../kernel/index.ts";
+import { isAbsent, isObject, member } from "../../kernel/index.ts";
 import { isQueue } from "./read-queue.ts";
 
 const DURATIONS = ["preemptMinRuntime", "reclaimMinRuntime"];

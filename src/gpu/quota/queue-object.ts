@@ -1,7 +1,6 @@
-import { given } from "../../kernel/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { DEFAULT_NODE_POOL, type Quota } from "../../model/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
+import { given } from "../../kernel/index.ts";
+import { DEFAULT_NODE_POOL, KAI_KEYS, type Quota } from "../../model/index.ts";
 
 /** The settings of a KAI queue. */
 export interface QueueSpec {

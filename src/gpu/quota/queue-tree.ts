@@ -1,6 +1,4 @@
-import { compareText } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
+import { compareText, getOrCreate, given } from "../../kernel/index.ts";
 import type { QueueGraph, QueueStatus } from "./queue-graph.ts";
 import { type HierarchyProblem, hierarchyProblems } from "./queue-hierarchy.ts";
 import type { QueueNode } from "./queue-node.ts";

@@ -1,5 +1,4 @@
-import { count } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
+import { count, given } from "../../kernel/index.ts";
 import { placedTogether } from "./first-step.ts";
 import { floatSumExceeds, type GpuAddend } from "./float-sums.ts";
 import { nonPreemptiblePart } from "./gang-demand.ts";

@@ -1,11 +1,17 @@
-import { filled, given } from "../../kernel/index.ts";
-import { groupOf, type KubeObject } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { formatValue, member, number, text } from "../../kernel/index.ts";
 import type { CodedProblem } from "../../kernel/index.ts";
+import {
+  filled,
+  formatValue,
+  given,
+  groupOf,
+  type KubeObject,
+  member,
+  number,
+  pointerTo,
+  text,
+} from "../../kernel/index.ts";
 import type { Scheduler } from "../../model/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
-import { poolOfLabel } from "../../model/index.ts";
+import { KAI_KEYS, poolOfLabel } from "../../model/index.ts";
 import type { QueueNode, QueueQuota } from "./queue-node.ts";
 import { QUOTA_UNITS, type QuotaResource } from "./resources.ts";
 

@@ -1,6 +1,12 @@
-import { compareKeys } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { ACCOUNT_KINDS, type Account, type AccountKind, type AccountRow, type Amounts, type QuotaSum } from "./account-row.ts";
+import { compareKeys, given } from "../../kernel/index.ts";
+import {
+  ACCOUNT_KINDS,
+  type Account,
+  type AccountKind,
+  type AccountRow,
+  type Amounts,
+  type QuotaSum,
+} from "./account-row.ts";
 import { NO_AMOUNTS, subtractAmounts } from "./amounts.ts";
 import { NO_RESOURCES, sameResources, subtractResources } from "./resources.ts";
 

@@ -1,6 +1,4 @@
-import { filled, given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
+import { filled, getOrCreate, given, present } from "../../kernel/index.ts";
 import { type Cluster, type NodePool, type ProjectSettings, queueName } from "../../model/index.ts";
 import type { AccountKind } from "./account-row.ts";
 import type { QuotaModel } from "./measured-gang.ts";

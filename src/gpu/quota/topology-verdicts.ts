@@ -1,8 +1,7 @@
 import { given } from "../../kernel/index.ts";
+import type { ClusterTopology, Gang } from "../../model/index.ts";
 import type { PlacementProblem } from "../gang/placement-problem.ts";
 import { placementProblems } from "../gang/topology.ts";
-import type { ClusterTopology } from "../../model/index.ts";
-import type { Gang } from "../../model/index.ts";
 import { baseOf, levelOf } from "./gang-place.ts";
 import type { MeasuredGang, QuotaModel } from "./measured-gang.ts";
 import type { QuotaVerdict } from "./verdict.ts";

@@ -1,5 +1,5 @@
-import { groupingFailure } from "../../model/index.ts";
 import type { Workload } from "../../model/index.ts";
+import { groupingFailure } from "../../model/index.ts";
 import type { CountedGang } from "./counted-gang.ts";
 import type { QuotaVerdict } from "./verdict.ts";
 

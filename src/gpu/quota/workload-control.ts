@@ -1,7 +1,6 @@
-import { given } from "../../kernel/index.ts";
 import type { Preemptibility } from "../../kernel/index.ts";
-import type { Preemptable, Preemption } from "../../model/index.ts";
-import type { Workload } from "../../model/index.ts";
+import { given } from "../../kernel/index.ts";
+import type { Preemptable, Preemption, Workload } from "../../model/index.ts";
 
 /** The category of a workload, and the priority and preemptibility of its pods on its cluster. */
 export interface WorkloadControl {

@@ -1,5 +1,4 @@
-import { getOrCreate } from "../../kernel/index.ts";
-import { at, items } from "../../kernel/index.ts";
+import { at, getOrCreate, items } from "../../kernel/index.ts";
 import type { ReferenceTarget } from "../units/accumulate.ts";
 import type { Kustomization, ReferenceRole } from "../units/kustomization.ts";
 import { type Accumulated, type Built, NOTHING, withIncluded, withOwnVariables } from "./accumulated.ts";

@@ -1,5 +1,4 @@
-import { present } from "../../kernel/index.ts";
-import { isObject, items, member, text } from "../../kernel/index.ts";
+import { isObject, items, member, present, text } from "../../kernel/index.ts";
 import { type Configuration, DEFAULT_CONFIGURATION, type FieldList } from "./configuration.ts";
 import { type FieldSpec, fieldSpecOf } from "./field-spec.ts";
 import type { NamespaceOptions } from "./metadata.ts";

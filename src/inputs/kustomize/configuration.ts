@@ -1,6 +1,4 @@
-import { getOrCreate } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
-import { items, member, text } from "../../kernel/index.ts";
+import { getOrCreate, items, member, present, text } from "../../kernel/index.ts";
 import { DEFAULT_FIELDS } from "./default-fields.ts";
 import { DEFAULT_REFERENCES } from "./default-references.ts";
 import { type FieldSpec, fieldSpecOf, isFieldOf, type NameReference } from "./field-spec.ts";

@@ -1,5 +1,4 @@
-import { isAbsent } from "../../kernel/index.ts";
-import { isContainer, isObject } from "../../kernel/index.ts";
+import { isAbsent, isContainer, isObject } from "../../kernel/index.ts";
 import { BuildLimit } from "./build-limit.ts";
 import { isEqualItem, isMatchingItem, listEntryOf } from "./list-entry.ts";
 import { unquotedValue, withMember } from "./values.ts";

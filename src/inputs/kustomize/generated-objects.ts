@@ -1,6 +1,4 @@
-import { equalValues } from "../../kernel/index.ts";
-import { memoize } from "../../kernel/index.ts";
-import { isObject, items, member, members, text } from "../../kernel/index.ts";
+import { equalValues, isObject, items, member, members, memoize, text } from "../../kernel/index.ts";
 import { GENERATED_KINDS, literalPair } from "../units/literals.ts";
 import { type BuiltObject, unchangedObject } from "./built-object.ts";
 import { currentIdentity, identitiesOf } from "./identity.ts";

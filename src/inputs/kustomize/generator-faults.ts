@@ -1,5 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { items, member, text } from "../../kernel/index.ts";
+import { items, member, pointerTo, text } from "../../kernel/index.ts";
 import { GENERATED_KINDS, literalPair } from "../units/literals.ts";
 import type { FoundFault } from "./build-fault.ts";
 import type { BuiltObject } from "./built-object.ts";

@@ -1,5 +1,4 @@
-import { groupOf } from "../../kernel/index.ts";
-import { at, text } from "../../kernel/index.ts";
+import { at, groupOf, text } from "../../kernel/index.ts";
 import type { BuiltObject, Identity } from "./built-object.ts";
 import { isOfCluster } from "./cluster-kinds.ts";
 import type { Tree } from "./values.ts";

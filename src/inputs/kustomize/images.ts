@@ -1,7 +1,5 @@
-import { memoize, memoizeText } from "../../kernel/index.ts";
-import { filledText, isContainer, isObject, items, member, text } from "../../kernel/index.ts";
-import { matchesRe2 } from "../../k8s-fields/index.ts";
-import { Work, WorkLimit } from "../../k8s-fields/index.ts";
+import { matchesRe2, Work, WorkLimit } from "../../k8s-fields/index.ts";
+import { filledText, isContainer, isObject, items, member, memoize, memoizeText, text } from "../../kernel/index.ts";
 import { changedField, type FieldSpec } from "./field-spec.ts";
 import { type Tree, withMember } from "./values.ts";
 

@@ -1,6 +1,4 @@
-import { equalValues } from "../../kernel/index.ts";
-import { pointerSegments } from "../../kernel/index.ts";
-import { isContainer, isObject, items, member, members } from "../../kernel/index.ts";
+import { equalValues, isContainer, isObject, items, member, members, pointerSegments } from "../../kernel/index.ts";
 import { BuildLimit } from "./build-limit.ts";
 import { changedAt, isAtMost, type Tree, withMember } from "./values.ts";
 

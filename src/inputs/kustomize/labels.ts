@@ -1,5 +1,4 @@
-import { present } from "../../kernel/index.ts";
-import { isObject, items, member, members } from "../../kernel/index.ts";
+import { isObject, items, member, members, present } from "../../kernel/index.ts";
 import type { BuiltObject, SharedValue } from "./built-object.ts";
 import { type Configuration, mergedFields } from "./configuration.ts";
 import { changedField, type FieldSpec, fieldSpecOf, isFieldOf } from "./field-spec.ts";

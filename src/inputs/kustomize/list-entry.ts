@@ -1,6 +1,5 @@
+import { matchesRe2, Work, WorkLimit } from "../../k8s-fields/index.ts";
 import { member, stringOf } from "../../kernel/index.ts";
-import { matchesRe2 } from "../../k8s-fields/index.ts";
-import { Work, WorkLimit } from "../../k8s-fields/index.ts";
 
 /** Steps for one expression and one text. */
 const MOST_STEPS = 100_000;

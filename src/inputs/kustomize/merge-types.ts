@@ -1,5 +1,4 @@
-import { memoizeText } from "../../kernel/index.ts";
-import { member, text } from "../../kernel/index.ts";
+import { member, memoizeText, text } from "../../kernel/index.ts";
 
 /** The parts of a type that a strategic merge patch needs: which lists it merges by which members of their items. */
 interface MergeType {

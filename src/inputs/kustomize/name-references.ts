@@ -1,5 +1,4 @@
-import { getOrCreate } from "../../kernel/index.ts";
-import { at, isObject, items, member, text } from "../../kernel/index.ts";
+import { at, getOrCreate, isObject, items, member, text } from "../../kernel/index.ts";
 import type { BuiltObject, Identity } from "./built-object.ts";
 import { isOfCluster } from "./cluster-kinds.ts";
 import type { Configuration, ReferenceField } from "./configuration.ts";

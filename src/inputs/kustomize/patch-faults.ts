@@ -1,6 +1,4 @@
-import { nearest } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
-import { at, isObject, member, text } from "../../kernel/index.ts";
+import { at, isObject, member, nearest, present, text } from "../../kernel/index.ts";
 import type { FoundFault } from "./build-fault.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { idOf, type ObjectId, objectIds } from "./identity.ts";

@@ -1,6 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { at, isObject, items, member, text } from "../../kernel/index.ts";
-import { withoutUser } from "../../kernel/index.ts";
+import { at, isObject, items, member, pointerTo, text, withoutUser } from "../../kernel/index.ts";
 import { isDocumentText, type Kustomization } from "../units/kustomization.ts";
 import { recasedField } from "../units/kustomization-fields.ts";
 import type { Accumulated } from "./accumulated.ts";

@@ -1,7 +1,5 @@
-import { groupOf } from "../../kernel/index.ts";
-import { at, isObject, member, text } from "../../kernel/index.ts";
-import { matchesRe2 } from "../../k8s-fields/index.ts";
-import { Work, WorkLimit } from "../../k8s-fields/index.ts";
+import { matchesRe2, Work, WorkLimit } from "../../k8s-fields/index.ts";
+import { at, groupOf, isObject, member, text } from "../../kernel/index.ts";
 import type { BuiltObject, Identity } from "./built-object.ts";
 import { currentIdentity, effectiveNamespace, groupVersionOf, identitiesOf, originalIdentity } from "./identity.ts";
 import { matchesLabels } from "./label-selector.ts";

@@ -1,6 +1,4 @@
-import { nearest } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, items, member, text } from "../../kernel/index.ts";
+import { isObject, items, member, nearest, pointerTo, text } from "../../kernel/index.ts";
 import { isDocumentText } from "../units/kustomization.ts";
 import type { FaultReporter } from "./build-fault.ts";
 import type { BuiltObject } from "./built-object.ts";

@@ -1,6 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { items, member, text } from "../../kernel/index.ts";
-import { withoutUser } from "../../kernel/index.ts";
+import { items, member, pointerTo, text, withoutUser } from "../../kernel/index.ts";
 import type { Accumulation } from "../units/accumulate.ts";
 import type { Kustomization } from "../units/kustomization.ts";
 

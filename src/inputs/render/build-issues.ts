@@ -1,7 +1,5 @@
-import { valueAt } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
-import { kustomizeIssue } from "../../kernel/index.ts";
-import { kustomizeRules } from "../../kernel/index.ts";
+import { kustomizeIssue, kustomizeRules, valueAt } from "../../kernel/index.ts";
 import type { BuildFault } from "../kustomize/build-fault.ts";
 import { displayName } from "../source/list-inputs.ts";
 import { nameInRepository } from "../source/name-in-repository.ts";

@@ -1,8 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { at, member } from "../../kernel/index.ts";
 import type { Issue, Location } from "../../kernel/index.ts";
-import { unbuiltKustomizations } from "../../kernel/index.ts";
+import { at, getOrCreate, given, member, unbuiltKustomizations } from "../../kernel/index.ts";
 import { builder } from "../kustomize/build.ts";
 import type { BuildContext } from "../kustomize/build-context.ts";
 import type { BuiltObject } from "../kustomize/built-object.ts";

@@ -1,5 +1,4 @@
-import { getOrCreate } from "../../kernel/index.ts";
-import { readOptionalFile } from "../../kernel/index.ts";
+import { getOrCreate, readOptionalFile } from "../../kernel/index.ts";
 import { inputAt } from "../source/list-inputs.ts";
 import { type InputDocument, readInputs } from "../source/read-inputs.ts";
 import type { TextReader } from "../units/text-reader.ts";

@@ -1,5 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { at, member, text } from "../../kernel/index.ts";
+import { at, member, pointerTo, text } from "../../kernel/index.ts";
 import { dataValues } from "../source/data-parts.ts";
 import { displayName } from "../source/list-inputs.ts";
 import type { Accumulation } from "../units/accumulate.ts";

@@ -1,7 +1,6 @@
 import { join, sep } from "node:path";
-import { getOrCreate } from "../../kernel/index.ts";
-import { textOfFile } from "../../kernel/index.ts";
 import type { Location } from "../../kernel/index.ts";
+import { getOrCreate, textOfFile } from "../../kernel/index.ts";
 import { displayName } from "../source/list-inputs.ts";
 import type { Chart } from "../units/layout.ts";
 import type { RenderedOrigin } from "./rendered-origin.ts";

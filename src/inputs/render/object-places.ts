@@ -1,6 +1,4 @@
-import { getOrCreate } from "../../kernel/index.ts";
-import { at, text } from "../../kernel/index.ts";
-import { isInside } from "../../kernel/index.ts";
+import { at, getOrCreate, isInside, text } from "../../kernel/index.ts";
 import { displayName } from "../source/list-inputs.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import type { Layout } from "../units/layout.ts";

@@ -1,10 +1,18 @@
-import { equalValues } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { groupOf } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { parentPointer, pointerSegments, pointerTo, valueAt } from "../../kernel/index.ts";
-import { at, items, member, text } from "../../kernel/index.ts";
 import type { Location } from "../../kernel/index.ts";
+import {
+  at,
+  equalValues,
+  getOrCreate,
+  given,
+  groupOf,
+  items,
+  member,
+  parentPointer,
+  pointerSegments,
+  pointerTo,
+  text,
+  valueAt,
+} from "../../kernel/index.ts";
 import type { Accumulation } from "../units/accumulate.ts";
 import type { TextReader } from "../units/text-reader.ts";
 import type { Renaming } from "../units/unit.ts";

@@ -1,9 +1,16 @@
 import { dirname, join, relative, sep } from "node:path";
-import { given } from "../../kernel/index.ts";
-import { groupOf, type KubeObject } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
-import { at, isObject, member, record, text } from "../../kernel/index.ts";
+import {
+  at,
+  getOrCreate,
+  given,
+  groupOf,
+  isObject,
+  type KubeObject,
+  member,
+  present,
+  record,
+  text,
+} from "../../kernel/index.ts";
 import { repositoryOf } from "../source/ignore-rules.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import { isOverride } from "../units/argocd-override.ts";

@@ -1,11 +1,11 @@
 import type { Unreadable } from "../../kernel/index.ts";
+import { readYaml, type YamlDocument, type YamlLimits } from "../../yaml/index.ts";
 import { formOf } from "../source/document-form.ts";
 import { listMembers } from "../source/items.ts";
 import { displayName } from "../source/list-inputs.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import type { Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
-import { readYaml, type YamlDocument, type YamlLimits } from "../../yaml/index.ts";
 import { templateFinder } from "./helm-output.ts";
 import { originFinder } from "./origins.ts";
 import { patchesOf, sourcePatches } from "./patch-values.ts";

@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { compareText } from "../../kernel/index.ts";
-import { isInside } from "../../kernel/index.ts";
+import { compareText, isInside } from "../../kernel/index.ts";
 import { displayName, type InputFile } from "../source/list-inputs.ts";
 import type { Kustomization } from "../units/kustomization.ts";
 import type { Chart, Layout } from "../units/layout.ts";

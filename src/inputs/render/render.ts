@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getOrCreate } from "../../kernel/index.ts";
 import type { Unreadable } from "../../kernel/index.ts";
+import { getOrCreate } from "../../kernel/index.ts";
+import type { YamlLimits } from "../../yaml/index.ts";
 import { argocdOverrides } from "../source/argocd-overrides.ts";
 import { listMembers } from "../source/items.ts";
 import { displayName, type InputFile, inputAt } from "../source/list-inputs.ts";
 import { type InputDocument, readInputFile } from "../source/read-inputs.ts";
 import type { SortedInputs } from "../source/sort-inputs.ts";
-import type { YamlLimits } from "../../yaml/index.ts";
 import { type NotRendered, placedSources } from "./placed-sources.ts";
 import { type RenderedTask, renderTask } from "./render-task.ts";
 import { renderTasks } from "./render-tasks.ts";

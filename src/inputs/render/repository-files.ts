@@ -1,9 +1,9 @@
 import { readRegularFile } from "../../kernel/index.ts";
+import { readYaml } from "../../yaml/index.ts";
 import { ignoreRules } from "../source/ignore-rules.ts";
 import { type FoundFile, walk } from "../source/walk.ts";
 import type { RepositoryFile, RepositoryFiles } from "../units/git-generator.ts";
 import { globMatcher } from "../units/glob.ts";
-import { readYaml } from "../../yaml/index.ts";
 
 const MOST_FILES = 1000;
 

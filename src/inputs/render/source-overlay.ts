@@ -1,7 +1,6 @@
 import { mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { isObject, items, text } from "../../kernel/index.ts";
-import { textOfFile } from "../../kernel/index.ts";
+import { isObject, items, text, textOfFile } from "../../kernel/index.ts";
 import type { PlacedSource } from "./placed-sources.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { at, isContainer } from "../../kernel/index.ts";
-import type { Substitution } from "../units/render-source.ts";
 import { resolvePlain } from "../../yaml/index.ts";
+import type { Substitution } from "../units/render-source.ts";
 import { withValues } from "./substitute.ts";
 
 /** More characters than this are not added to an object: a repository decides how often a long value is used. */

@@ -1,6 +1,5 @@
 import { basename, dirname, join, resolve } from "node:path";
-import { stateOf } from "../../kernel/index.ts";
-import { pathExists } from "../../kernel/index.ts";
+import { pathExists, stateOf } from "../../kernel/index.ts";
 import { KUSTOMIZATION_FILES, type Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
 import { displayName, type InputFile, type InputList } from "./list-inputs.ts";

@@ -1,7 +1,6 @@
 import { dirname, join, relative, sep } from "node:path";
-import { isInside } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
-import { kustomizeIssue } from "../../kernel/index.ts";
+import { isInside, kustomizeIssue } from "../../kernel/index.ts";
 import { type AppliedFolder, appliedFolders } from "../units/applied-folders.ts";
 import { passesFilter } from "../units/directory-filter.ts";
 import type { Layout } from "../units/layout.ts";

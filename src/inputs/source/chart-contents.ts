@@ -1,7 +1,5 @@
 import { basename, dirname, join, relative, sep } from "node:path";
-import { items, member, text } from "../../kernel/index.ts";
-import { pathExists, readRegularFile } from "../../kernel/index.ts";
-import { withoutUser } from "../../kernel/index.ts";
+import { items, member, pathExists, readRegularFile, text, withoutUser } from "../../kernel/index.ts";
 import type { Chart } from "../units/layout.ts";
 import type { UnreadPart } from "../units/unit.ts";
 import { repositoryOf } from "./ignore-rules.ts";

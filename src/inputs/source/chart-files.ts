@@ -1,7 +1,5 @@
 import { relative, sep } from "node:path";
-import { getOrCreate } from "../../kernel/index.ts";
-import { readRegularFile } from "../../kernel/index.ts";
-import { shellWord } from "../../kernel/index.ts";
+import { getOrCreate, readRegularFile, shellWord } from "../../kernel/index.ts";
 import type { Chart, Layout } from "../units/layout.ts";
 import { displayName, type InputFile, type SkippedDocument } from "./list-inputs.ts";
 import type { Inputs } from "./read-inputs.ts";

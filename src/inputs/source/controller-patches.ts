@@ -1,10 +1,9 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { text } from "../../kernel/index.ts";
 import type { Location } from "../../kernel/index.ts";
+import { pointerTo, text } from "../../kernel/index.ts";
+import type { YamlDocument } from "../../yaml/index.ts";
 import { isOverride } from "../units/argocd-override.ts";
 import { controllerPatchPlaces } from "../units/controller-patch-places.ts";
 import type { TextPlace, TextReader } from "../units/text-reader.ts";
-import type { YamlDocument } from "../../yaml/index.ts";
 import { insideText } from "./inside-text.ts";
 import type { InputDocument } from "./read-inputs.ts";
 

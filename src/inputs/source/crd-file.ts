@@ -1,9 +1,6 @@
-import { memoize } from "../../kernel/index.ts";
-import { isObject } from "../../kernel/index.ts";
-import { readRegularFile } from "../../kernel/index.ts";
-import { type CrdHead, crdHeads } from "../../k8s-fields/index.ts";
 import type { CrdProblem, CrdSource } from "../../k8s-fields/index.ts";
-import { isCrd, readCrdKind } from "../../k8s-fields/index.ts";
+import { type CrdHead, crdHeads, isCrd, readCrdKind } from "../../k8s-fields/index.ts";
+import { isObject, memoize, readRegularFile } from "../../kernel/index.ts";
 import { readYaml } from "../../yaml/index.ts";
 import type { InputFile } from "./list-inputs.ts";
 

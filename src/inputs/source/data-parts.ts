@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
-import { pointerTo } from "../../kernel/index.ts";
-import { isInside, readRegularFile } from "../../kernel/index.ts";
 import type { Location } from "../../kernel/index.ts";
+import { isInside, pointerTo, readRegularFile } from "../../kernel/index.ts";
 import type { GeneratedObject, Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
 import { generatedParts } from "./generated-parts.ts";

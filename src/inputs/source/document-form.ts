@@ -1,9 +1,6 @@
-import { groupOf } from "../../kernel/index.ts";
-import { isObject, member } from "../../kernel/index.ts";
-import { MUSTER_API_VERSION } from "../../kernel/index.ts";
-import type { DefinitionKind } from "../../model/index.ts";
+import { groupOf, isObject, MUSTER_API_VERSION, member } from "../../kernel/index.ts";
+import type { DefinitionKind, SpannedIssue } from "../../model/index.ts";
 import { type Fragment, fragmentIssue, fragmentOf } from "../../model/index.ts";
-import type { SpannedIssue } from "../../model/index.ts";
 import type { DocumentItem } from "./items.ts";
 import { isWorkloadBody } from "./workload-body.ts";
 

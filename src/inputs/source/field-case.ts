@@ -1,9 +1,9 @@
-import { member } from "../../kernel/index.ts";
 import type { Unreadable } from "../../kernel/index.ts";
+import { member } from "../../kernel/index.ts";
+import type { YamlDocument } from "../../yaml/index.ts";
 import { isOverride } from "../units/argocd-override.ts";
 import { isKustomizationFile, isKustomizeConfiguration } from "../units/kustomization.ts";
 import { recasedField } from "../units/kustomization-fields.ts";
-import type { YamlDocument } from "../../yaml/index.ts";
 
 /** Whether kustomize or Argo CD reads a file because of its name, without an apiVersion and a kind. */
 export function isConfiguration(file: string): boolean {

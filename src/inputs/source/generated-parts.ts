@@ -1,5 +1,5 @@
-import type { Kustomization } from "../units/kustomization.ts";
 import type { YamlDocument } from "../../yaml/index.ts";
+import type { Kustomization } from "../units/kustomization.ts";
 import type { InputFile } from "./list-inputs.ts";
 import { type InputDocument, readInputFile } from "./read-inputs.ts";
 

@@ -1,8 +1,5 @@
 import { dirname, join, relative, sep } from "node:path";
-import { targetExists } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
-import { type FileBytes, readOptionalFile } from "../../kernel/index.ts";
+import { type FileBytes, getOrCreate, present, readOptionalFile, targetExists } from "../../kernel/index.ts";
 import { type IgnorePatterns, ignorePatterns } from "./ignore-patterns.ts";
 
 /** Files with ignore rules: those of git, and those of muster for files in git that are not manifests. */

@@ -1,5 +1,5 @@
-import type { TextPlace } from "../units/text-reader.ts";
 import { textOf, type YamlDocument } from "../../yaml/index.ts";
+import type { TextPlace } from "../units/text-reader.ts";
 import { placeInside } from "./place-inside.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { member } from "../../kernel/index.ts";
 import type { Location } from "../../kernel/index.ts";
+import { member } from "../../kernel/index.ts";
 import type { YamlDocument } from "../../yaml/index.ts";
 
 /** A value to read as an object: a document, or an item of a `List`. */

@@ -1,5 +1,4 @@
-import { pointerSegments, pointerTo } from "../../kernel/index.ts";
-import { isContainer, items, member, text } from "../../kernel/index.ts";
+import { isContainer, items, member, pointerSegments, pointerTo, text } from "../../kernel/index.ts";
 import { exactSelector, kindOfTarget } from "./patch-kind.ts";
 
 /** An object that has only the values of the operations of a JSON patch (RFC 6902). */

@@ -1,8 +1,8 @@
-import { isObject, text } from "../../kernel/index.ts";
 import type { Location } from "../../kernel/index.ts";
+import { isObject, text } from "../../kernel/index.ts";
+import type { YamlDocument } from "../../yaml/index.ts";
 import type { Kustomization } from "../units/kustomization.ts";
 import type { TextReader } from "../units/text-reader.ts";
-import type { YamlDocument } from "../../yaml/index.ts";
 import { controllerPatches, placedDocuments, type TextPatch } from "./controller-patches.ts";
 import { insideText } from "./inside-text.ts";
 import { jsonPatchObject } from "./json-patch-object.ts";

@@ -1,7 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { withoutUser } from "../../kernel/index.ts";
 import type { Issue, Location } from "../../kernel/index.ts";
-import { kustomizeIssue } from "../../kernel/index.ts";
+import { given, kustomizeIssue, withoutUser } from "../../kernel/index.ts";
 import { kustomizationFaults } from "../units/kustomization-faults.ts";
 import type { Layout } from "../units/layout.ts";
 import type { Patches } from "../units/patches.ts";

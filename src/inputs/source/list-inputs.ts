@@ -1,12 +1,18 @@
 import { join, relative, resolve, sep } from "node:path";
 import { globSync } from "tinyglobby";
-import { errorCode, messageOf } from "../../kernel/index.ts";
-import { type PathState, stateOf } from "../../kernel/index.ts";
-import { logged } from "../../kernel/index.ts";
-import { MAX_FILE_BYTES, pathExists, tooLarge, unreadablePath } from "../../kernel/index.ts";
-import { LEDGER_FILE } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
+import type { Issue, Unreadable } from "../../kernel/index.ts";
+import {
+  errorCode,
+  LEDGER_FILE,
+  logged,
+  MAX_FILE_BYTES,
+  messageOf,
+  type PathState,
+  pathExists,
+  stateOf,
+  tooLarge,
+  unreadablePath,
+} from "../../kernel/index.ts";
 import { KUSTOMIZATION_FILES } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
 import { type IgnoreRules, ignoreRules } from "./ignore-rules.ts";

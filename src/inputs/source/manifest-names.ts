@@ -1,7 +1,4 @@
-import { groupOf } from "../../kernel/index.ts";
-import { dnsLabelProblem, subdomainProblem } from "../../kernel/index.ts";
-import { formatValue } from "../../kernel/index.ts";
-import { variableIn } from "../../kernel/index.ts";
+import { dnsLabelProblem, formatValue, groupOf, subdomainProblem, variableIn } from "../../kernel/index.ts";
 
 /** Adds a fault of a manifest: its JSON pointer, the message, and the value. */
 export type ReportFault = (path: string, message: string, received: unknown) => void;

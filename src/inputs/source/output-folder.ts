@@ -1,11 +1,19 @@
 import { join, relative, sep } from "node:path";
-import { targetExists } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { readRegularFile, textOfFile } from "../../kernel/index.ts";
-import { conflictFix, hasUnixHash, type KnownHashes, knownHashes, LEDGER_FILE, sha256 } from "../../kernel/index.ts";
-import { ruleOf } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
-import { outputRules } from "../../kernel/index.ts";
+import {
+  conflictFix,
+  getOrCreate,
+  hasUnixHash,
+  type KnownHashes,
+  knownHashes,
+  LEDGER_FILE,
+  outputRules,
+  readRegularFile,
+  ruleOf,
+  sha256,
+  targetExists,
+  textOfFile,
+} from "../../kernel/index.ts";
 import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "./read-organization.ts";
 import { isTypeScript } from "./walk.ts";
 

@@ -1,13 +1,18 @@
-import { given } from "../../kernel/index.ts";
-import { type KubeObject, refOf } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { isAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { trueOrAbsent } from "../../kernel/index.ts";
-import { isObject, member } from "../../kernel/index.ts";
-import { definitionRules, ruleOf } from "../../kernel/index.ts";
-import type { Issue, Locate } from "../../kernel/index.ts";
 import { stableKinds } from "../../k8s-fields/index.ts";
+import type { Issue, Locate } from "../../kernel/index.ts";
+import {
+  definitionRules,
+  given,
+  isAbsent,
+  isObject,
+  type KubeObject,
+  member,
+  nearest,
+  pointerTo,
+  refOf,
+  ruleOf,
+  trueOrAbsent,
+} from "../../kernel/index.ts";
 import { apiBody } from "./api-body.ts";
 import { checkedForm } from "./checked-form.ts";
 import { isListKind } from "./items.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { readRegularFile } from "../../kernel/index.ts";
 import type { Unreadable } from "../../kernel/index.ts";
+import { readRegularFile } from "../../kernel/index.ts";
 import { type DumpedQueue, type ParsedAllocations, parseAllocations } from "../../model/index.ts";
 import { readYaml } from "../../yaml/index.ts";
 import { listMembers } from "./items.ts";

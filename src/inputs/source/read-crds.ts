@@ -1,11 +1,8 @@
 import { relative, resolve } from "node:path";
-import { given } from "../../kernel/index.ts";
-import { itemsWhen } from "../../kernel/index.ts";
-import { isObject } from "../../kernel/index.ts";
-import { isInside } from "../../kernel/index.ts";
 import type { CrdSource } from "../../k8s-fields/index.ts";
 import { CRD_API_VERSION, CRD_KIND, isCrd } from "../../k8s-fields/index.ts";
 import type { Unreadable } from "../../kernel/index.ts";
+import { given, isInside, isObject, itemsWhen } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
 import { crdsByHead } from "./crd-file.ts";
 import { type InputFile, listInputs } from "./list-inputs.ts";

@@ -1,7 +1,6 @@
 import { isWithin } from "../../kernel/index.ts";
-import { parseDefinition } from "../../model/index.ts";
-import { parseRequestBody, type RequestBodyContext } from "../../model/index.ts";
 import type { ParsedDefinition } from "../../model/index.ts";
+import { parseDefinition, parseRequestBody, type RequestBodyContext } from "../../model/index.ts";
 import type { SourceDocument } from "./document-form.ts";
 
 // The path of the fields of a definition in a request body of the API.

@@ -1,8 +1,5 @@
-import { readRegularFile } from "../../kernel/index.ts";
-import { definitionRules } from "../../kernel/index.ts";
-import { issuesOf } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
+import type { Issue, Unreadable } from "../../kernel/index.ts";
+import { definitionRules, issuesOf, readRegularFile } from "../../kernel/index.ts";
 import { type IdMap, parseIdMap } from "../../model/index.ts";
 import { readYaml } from "../../yaml/index.ts";
 

@@ -1,10 +1,6 @@
 import { readFileSync } from "node:fs";
-import { given } from "../../kernel/index.ts";
-import { heapGuard } from "../../kernel/index.ts";
-import { contentHash } from "../../kernel/index.ts";
-import { readRegularFile } from "../../kernel/index.ts";
-import type { Writable } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
+import type { Unreadable, Writable } from "../../kernel/index.ts";
+import { contentHash, given, heapGuard, readRegularFile } from "../../kernel/index.ts";
 import { type Fragment, fragmentOfText } from "../../model/index.ts";
 import { readYaml, type YamlDocument, type YamlFile, type YamlLimits } from "../../yaml/index.ts";
 import { couldBeManifest } from "./could-be-manifest.ts";

@@ -1,8 +1,14 @@
 import { dirname, join, resolve } from "node:path";
-import { ownStateOf, realPathOf } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { record, text } from "../../kernel/index.ts";
-import { isInside, pathExists, readRegularFile } from "../../kernel/index.ts";
+import {
+  getOrCreate,
+  isInside,
+  ownStateOf,
+  pathExists,
+  readRegularFile,
+  realPathOf,
+  record,
+  text,
+} from "../../kernel/index.ts";
 import { accumulator, type FindTarget } from "../units/accumulate.ts";
 import { KUSTOMIZATION_FILES, type Kustomization, parseKustomization } from "../units/kustomization.ts";
 import { type Chart, type Layout, layoutOf } from "../units/layout.ts";

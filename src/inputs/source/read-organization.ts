@@ -1,12 +1,8 @@
 import { dirname, join, resolve } from "node:path";
-import { given } from "../../kernel/index.ts";
-import { pathExists, readOptionalFile } from "../../kernel/index.ts";
-import { organizationRules, ruleOf } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
-import { assumedOrganization } from "../../model/index.ts";
+import type { Issue, Unreadable } from "../../kernel/index.ts";
+import { given, organizationRules, pathExists, readOptionalFile, ruleOf } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
-import { parseOrganization } from "../../model/index.ts";
+import { assumedOrganization, parseOrganization } from "../../model/index.ts";
 import { readYaml, type YamlDocument } from "../../yaml/index.ts";
 import { MISNAMED, misnamedOrganization } from "./misnamed-organization.ts";
 import { readAllocations } from "./read-allocations.ts";

@@ -1,7 +1,5 @@
 import { join, resolve } from "node:path";
-import { targetExists } from "../../kernel/index.ts";
-import { member } from "../../kernel/index.ts";
-import { textOfFile } from "../../kernel/index.ts";
+import { member, targetExists, textOfFile } from "../../kernel/index.ts";
 import { isResourceInterfaceObject } from "../../model/index.ts";
 import { bodyKindOf } from "./document-form.ts";
 import { displayName, type InputFile } from "./list-inputs.ts";

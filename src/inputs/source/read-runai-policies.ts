@@ -1,9 +1,14 @@
 import { join } from "node:path";
-import { targetExists } from "../../kernel/index.ts";
-import { compareIssues, type Issue } from "../../kernel/index.ts";
 import type { Unreadable } from "../../kernel/index.ts";
+import { compareIssues, type Issue, targetExists } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
-import { type DecodedPolicy, decodePolicy, policyBodyType, policyConflicts, type RunaiPolicy } from "../../model/index.ts";
+import {
+  type DecodedPolicy,
+  decodePolicy,
+  policyBodyType,
+  policyConflicts,
+  type RunaiPolicy,
+} from "../../model/index.ts";
 import type { InputFile } from "./list-inputs.ts";
 import { type FileContent, type InputDocument, readInputs } from "./read-inputs.ts";
 import { isTypeScript, walk } from "./walk.ts";

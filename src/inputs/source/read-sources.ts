@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { targetExists } from "../../kernel/index.ts";
 import type { Unreadable } from "../../kernel/index.ts";
+import { targetExists } from "../../kernel/index.ts";
 import { type InputDocument, type Inputs, readInputs } from "./read-inputs.ts";
 import { WORKLOADS_FOLDER } from "./read-organization.ts";
 import { type FoundFile, isHidden, isTypeScript, walk } from "./walk.ts";

@@ -1,7 +1,4 @@
-import { BUILTIN_GROUPS } from "../../kernel/index.ts";
-import { groupOf } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { member, record } from "../../kernel/index.ts";
+import { BUILTIN_GROUPS, groupOf, member, nearest, record } from "../../kernel/index.ts";
 import { isKustomizeConfiguration } from "../units/kustomization.ts";
 import { isOfTool } from "./tool-groups.ts";
 

@@ -1,7 +1,13 @@
 import { join, resolve } from "node:path";
-import { pathExists } from "../../kernel/index.ts";
 import type { Unreadable } from "../../kernel/index.ts";
-import { isKustomizationFile, KUSTOMIZATION_FILES, type Kustomization, type Reference, type ReferenceRole } from "../units/kustomization.ts";
+import { pathExists } from "../../kernel/index.ts";
+import {
+  isKustomizationFile,
+  KUSTOMIZATION_FILES,
+  type Kustomization,
+  type Reference,
+  type ReferenceRole,
+} from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
 import type { TextReader } from "../units/text-reader.ts";
 import { checkedKustomizations } from "./applied-by-name.ts";

@@ -1,13 +1,10 @@
 import { dirname, join, sep } from "node:path";
-import { getOrCreate } from "../../kernel/index.ts";
-import { at, isObject, text } from "../../kernel/index.ts";
-import { pathExists } from "../../kernel/index.ts";
-import { LEDGER_FILE } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
+import { at, getOrCreate, isObject, LEDGER_FILE, pathExists, text } from "../../kernel/index.ts";
+import { textIncludes } from "../../yaml/index.ts";
 import type { Layout } from "../units/layout.ts";
 import { findPatches, type PatchedDocument } from "../units/patches.ts";
 import { roughPlace } from "../units/text-reader.ts";
-import { textIncludes } from "../../yaml/index.ts";
 import { appliedFiles, appliedPatches } from "./applied-files.ts";
 import { withAppliedPrograms } from "./applied-programs.ts";
 import { brokenTemplates, chartFiles, chartReason, withChartReasons } from "./chart-files.ts";

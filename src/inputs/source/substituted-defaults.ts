@@ -1,6 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { isContainer } from "../../kernel/index.ts";
-import { withDefaults } from "../../kernel/index.ts";
+import { isContainer, pointerTo, withDefaults } from "../../kernel/index.ts";
 import { resolvePlain } from "../../yaml/index.ts";
 import type { SubstitutedDefault } from "./substituted-default.ts";
 

@@ -1,8 +1,6 @@
 import { resolve } from "node:path";
-import { count } from "../../kernel/index.ts";
-import { isInside } from "../../kernel/index.ts";
-import { shellWord } from "../../kernel/index.ts";
 import type { Unreadable } from "../../kernel/index.ts";
+import { count, isInside, shellWord } from "../../kernel/index.ts";
 import type { UnjudgedChart } from "../../model/index.ts";
 import type { Chart, Layout } from "../units/layout.ts";
 import type { UnreadPart } from "../units/unit.ts";

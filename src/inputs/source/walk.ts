@@ -1,9 +1,18 @@
 import type { Dirent } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { errorCode, failureReason } from "../../kernel/index.ts";
-import { folderEntries, isFolder, ownStateOf, realPathOf, stateOf } from "../../kernel/index.ts";
-import { isInside, MAX_FILE_BYTES, tooLarge } from "../../kernel/index.ts";
 import type { Unreadable } from "../../kernel/index.ts";
+import {
+  errorCode,
+  failureReason,
+  folderEntries,
+  isFolder,
+  isInside,
+  MAX_FILE_BYTES,
+  ownStateOf,
+  realPathOf,
+  stateOf,
+  tooLarge,
+} from "../../kernel/index.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 
 /** A file found below a folder. */

@@ -1,14 +1,23 @@
-import { given } from "../../kernel/index.ts";
-import type { KubeObject } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, member, record, stringOf, text } from "../../kernel/index.ts";
-import { definitionRules } from "../../kernel/index.ts";
-import { type FieldProblem, issuesOf, missing, violation } from "../../kernel/index.ts";
-import { type Issue, unjudgedBy } from "../../kernel/index.ts";
-import type { Organization } from "../../model/index.ts";
-import { resolveTarget } from "../../model/index.ts";
 import { describeValue } from "../../k8s-fields/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
+import type { KubeObject } from "../../kernel/index.ts";
+import {
+  definitionRules,
+  type FieldProblem,
+  given,
+  type Issue,
+  isObject,
+  issuesOf,
+  member,
+  missing,
+  pointerTo,
+  record,
+  stringOf,
+  text,
+  unjudgedBy,
+  violation,
+} from "../../kernel/index.ts";
+import type { Organization } from "../../model/index.ts";
+import { KAI_KEYS, resolveTarget } from "../../model/index.ts";
 import { readYaml } from "../../yaml/index.ts";
 import type { DocumentItem } from "./items.ts";
 

@@ -1,5 +1,4 @@
-import { getOrCreate } from "../../kernel/index.ts";
-import { isInside } from "../../kernel/index.ts";
+import { getOrCreate, isInside } from "../../kernel/index.ts";
 import type { Kustomization, Reference } from "./kustomization.ts";
 import type { Renaming } from "./unit.ts";
 

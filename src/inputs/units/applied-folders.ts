@@ -1,5 +1,4 @@
-import { groupOf } from "../../kernel/index.ts";
-import { at, isObject, items, text } from "../../kernel/index.ts";
+import { at, groupOf, isObject, items, text } from "../../kernel/index.ts";
 import { type DirectoryFilter, directoryFilter } from "./directory-filter.ts";
 
 /** A folder of a repository whose files a controller applies. */

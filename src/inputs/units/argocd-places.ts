@@ -1,5 +1,4 @@
-import { groupOf } from "../../kernel/index.ts";
-import { at, isObject, items, member, members, text } from "../../kernel/index.ts";
+import { at, groupOf, isObject, items, member, members, text } from "../../kernel/index.ts";
 
 /** Keys and indexes of a value in an object. */
 export type PathSegments = readonly (string | number)[];

@@ -1,5 +1,4 @@
-import { given } from "../../kernel/index.ts";
-import { at, isObject, items, member, members, text } from "../../kernel/index.ts";
+import { at, given, isObject, items, member, members, text } from "../../kernel/index.ts";
 import { pathInRepository } from "./applied-folders.ts";
 import { filledTemplate, hasExpression } from "./fill-template.ts";
 import { generatedElements } from "./generators.ts";

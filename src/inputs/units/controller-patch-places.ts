@@ -1,5 +1,4 @@
-import { groupOf } from "../../kernel/index.ts";
-import { at, items, member, text } from "../../kernel/index.ts";
+import { at, groupOf, items, member, text } from "../../kernel/index.ts";
 import { type PathSegments, placedArgocdSources } from "./argocd-places.ts";
 
 /** A patch in an object of Argo CD or Flux: a text, or a list of operations. */

@@ -1,5 +1,4 @@
-import { given } from "../../kernel/index.ts";
-import { filledText, member } from "../../kernel/index.ts";
+import { filledText, given, member } from "../../kernel/index.ts";
 import { globMatcher } from "./glob.ts";
 
 /** Selects the files of a folder that Argo CD applies. */

@@ -1,8 +1,14 @@
-import { given } from "../../kernel/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { at, items, member, members, stringOf, text } from "../../kernel/index.ts";
+import { at, given, items, member, members, stringOf, text } from "../../kernel/index.ts";
 import { pathInRepository } from "./applied-folders.ts";
-import { type FindConfigMap, NOT_FETCHED, type RenderPlan, type RenderSource, type Substitution, type ValuesFile } from "./render-source.ts";
+import {
+  type FindConfigMap,
+  NOT_FETCHED,
+  type RenderPlan,
+  type RenderSource,
+  type Substitution,
+  type ValuesFile,
+} from "./render-source.ts";
 
 /** The source of a Kustomization of Flux; undefined without a path. */
 export function fluxKustomizationSource(

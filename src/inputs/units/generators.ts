@@ -1,6 +1,5 @@
-import { present } from "../../kernel/index.ts";
-import { isObject, items, member, members, text } from "../../kernel/index.ts";
 import { selectorMismatch } from "../../k8s-fields/index.ts";
+import { isObject, items, member, members, present, text } from "../../kernel/index.ts";
 import { readYaml } from "../../yaml/index.ts";
 import { filledTemplate, flatParameters, type Parameters } from "./fill-template.ts";
 import { type Generated, gitElements, type RepositoryFiles } from "./git-generator.ts";

@@ -1,5 +1,4 @@
-import { compareText } from "../../kernel/index.ts";
-import { isObject, items, member, members, text } from "../../kernel/index.ts";
+import { compareText, isObject, items, member, members, text } from "../../kernel/index.ts";
 import { filledTemplate, flatParameters, type Parameters } from "./fill-template.ts";
 import { globMatcher } from "./glob.ts";
 

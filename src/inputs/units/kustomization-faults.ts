@@ -1,11 +1,14 @@
-import { given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { isAbsent } from "../../kernel/index.ts";
-import { formatValue } from "../../kernel/index.ts";
-import { fieldFaults } from "../../k8s-fields/index.ts";
-import { type FieldFault, faultMessage } from "../../k8s-fields/index.ts";
-import { NEWEST_KNOWN_MINOR } from "../../k8s-fields/index.ts";
-import { linesByName, type ObjectType, parseFields, plainField } from "../../k8s-fields/index.ts";
+import {
+  type FieldFault,
+  faultMessage,
+  fieldFaults,
+  linesByName,
+  NEWEST_KNOWN_MINOR,
+  type ObjectType,
+  parseFields,
+  plainField,
+} from "../../k8s-fields/index.ts";
+import { formatValue, getOrCreate, given, isAbsent } from "../../kernel/index.ts";
 import type { Kustomization } from "./kustomization.ts";
 import { folded } from "./kustomization-fields.ts";
 

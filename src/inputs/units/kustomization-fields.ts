@@ -1,5 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { isContainer, isObject } from "../../kernel/index.ts";
+import { isContainer, isObject, pointerTo } from "../../kernel/index.ts";
 
 /** A field of a kustomization whose name has another case than the name that kustomize takes it for. */
 interface RecasedField {

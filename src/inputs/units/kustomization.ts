@@ -1,5 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { at, isContainer, isObject, items, member, text } from "../../kernel/index.ts";
+import { at, isContainer, isObject, items, member, pointerTo, text } from "../../kernel/index.ts";
 import { readYamlText } from "../../yaml/index.ts";
 import { type IncludedChart, includedCharts } from "./included-charts.ts";
 import { type LiteralObject, literalObjects } from "./literals.ts";

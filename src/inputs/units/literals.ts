@@ -1,6 +1,5 @@
 import type { KubeObject } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { items, member, text } from "../../kernel/index.ts";
+import { items, member, pointerTo, text } from "../../kernel/index.ts";
 
 /** A ConfigMap or a Secret with the values that a kustomization has itself, without those of other files. */
 export interface LiteralObject {

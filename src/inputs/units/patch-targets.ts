@@ -1,6 +1,4 @@
-import { groupOf } from "../../kernel/index.ts";
-import { getOrCreate, memoize } from "../../kernel/index.ts";
-import { at, isObject, member, text } from "../../kernel/index.ts";
+import { at, getOrCreate, groupOf, isObject, member, memoize, text } from "../../kernel/index.ts";
 import type { Accumulation } from "./accumulate.ts";
 import type { Renaming } from "./unit.ts";
 

@@ -1,5 +1,4 @@
-import { getOrCreate } from "../../kernel/index.ts";
-import { isInside } from "../../kernel/index.ts";
+import { getOrCreate, isInside } from "../../kernel/index.ts";
 import type { PatchUse } from "./accumulate.ts";
 import { nameGivers, type ValuesOf } from "./given-names.ts";
 import type { Layout } from "./layout.ts";

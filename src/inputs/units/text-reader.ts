@@ -1,6 +1,5 @@
+import type { Location, Unreadable } from "../../kernel/index.ts";
 import { getOrCreate } from "../../kernel/index.ts";
-import type { Location } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
 import { readYamlText, type YamlDocument, type YamlFile } from "../../yaml/index.ts";
 
 /** The place of a text in a value of a file. */

@@ -3,7 +3,16 @@ import { celNot, hasType, isNull } from "./cel-logic.ts";
 import { celItem } from "./cel-members.ts";
 import { allOf, celItems, firstOf, streamOf } from "./cel-streams.ts";
 import { celLiteral, celString } from "./cel-text.ts";
-import { type CelStream, type CelTranslation, type CelValue, chosen, computed, dataOf, sureCode, truth } from "./cel-value.ts";
+import {
+  type CelStream,
+  type CelTranslation,
+  type CelValue,
+  chosen,
+  computed,
+  dataOf,
+  sureCode,
+  truth,
+} from "./cel-value.ts";
 import { atom, call, type Expr, infix, method, RANK } from "./code.ts";
 import { constantOf, literalsOf } from "./jq-shape.ts";
 import { Untranslatable } from "./refusal.ts";

@@ -5,7 +5,16 @@ import { celNot, hasType, inverse, isNothing, isNull } from "./cel-logic.ts";
 import { celItem, celMember } from "./cel-members.ts";
 import { arithmetic, compared, negative } from "./cel-operators.ts";
 import { allOf, celItems, celItemsIfAny, firstOf } from "./cel-streams.ts";
-import { type CelTranslation, type CelValue, choiceOf, computed, constantValue, dataOf, truth, wholeObject } from "./cel-value.ts";
+import {
+  type CelTranslation,
+  type CelValue,
+  choiceOf,
+  computed,
+  constantValue,
+  dataOf,
+  truth,
+  wholeObject,
+} from "./cel-value.ts";
 import { atom, type Expr, infix, RANK } from "./code.ts";
 import { constantOf, nodeHeight, untranslatedReason } from "./jq-shape.ts";
 import { Untranslatable } from "./refusal.ts";

@@ -1,10 +1,15 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
+import { type JqNode, walkNodes } from "../../jq/index.ts";
+import { pointerTo, present } from "../../kernel/index.ts";
+import type {
+  Component,
+  ExpectedCondition,
+  ExpressionMatcher,
+  ResourceInterface,
+  StatusMatcher,
+} from "../../model/index.ts";
 import { compile } from "../objects/compiled.ts";
 import type { Engine } from "../objects/engine.ts";
 import { expectedText, extractStatus } from "../objects/status.ts";
-import { type JqNode, walkNodes } from "../../jq/index.ts";
-import type { Component, ExpectedCondition, ExpressionMatcher, ResourceInterface, StatusMatcher } from "../../model/index.ts";
 import { equalsText, hasText } from "./cel-comparisons.ts";
 import { expectConditions, hasCondition } from "./cel-conditions.ts";
 import { Expectations } from "./cel-expectations.ts";

@@ -1,9 +1,6 @@
-import { getOrCreate } from "../../kernel/index.ts";
-import { subdomainProblem } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
+import { getOrCreate, present, subdomainProblem } from "../../kernel/index.ts";
+import type { GroupVersionKind, ResourceInterface, WorkloadKind } from "../../model/index.ts";
 import type { Catalogue } from "../objects/catalogue.ts";
-import type { GroupVersionKind, ResourceInterface } from "../../model/index.ts";
-import type { WorkloadKind } from "../../model/index.ts";
 import { type HealthKind, hasStatus } from "./health-table.ts";
 
 /** The kinds of a catalogue and of Resource Interfaces of a repository, in the order of their names. */

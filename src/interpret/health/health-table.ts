@@ -1,5 +1,5 @@
-import type { statusPrecedence } from "../objects/interpret-status.ts";
 import type { ResourceInterface } from "../../model/index.ts";
+import type { statusPrecedence } from "../objects/interpret-status.ts";
 
 /** The health of an object in Argo CD. */
 export type Health = "Healthy" | "Progressing" | "Degraded" | "Suspended";

@@ -2,7 +2,18 @@ import type { JqNode } from "../../jq/index.ts";
 import { atom, call, type Expr, infix, RANK } from "./code.ts";
 import { constantOf, literalsOf } from "./jq-shape.ts";
 import { luaLiteral } from "./lua-text.ts";
-import { anyValue, isNil, type LuaStream, type LuaTranslation, type LuaValue, literalValue, luaNot, requireAny, runFor, typedValue } from "./lua-value.ts";
+import {
+  anyValue,
+  isNil,
+  type LuaStream,
+  type LuaTranslation,
+  type LuaValue,
+  literalValue,
+  luaNot,
+  requireAny,
+  runFor,
+  typedValue,
+} from "./lua-value.ts";
 import type { LuaWriter } from "./lua-writer.ts";
 import { Untranslatable } from "./refusal.ts";
 

@@ -2,7 +2,17 @@ import type { JqNode } from "../../jq/index.ts";
 import { atom, call, type Expr, infix, RANK } from "./code.ts";
 import { constantOf, nodeHeight, untranslatedReason, usesInputOnce } from "./jq-shape.ts";
 import { translateCall } from "./lua-calls.ts";
-import { anyValue, type LuaTranslation, type LuaValue, literalValue, luaNot, requireAny, requireData, runFor, typedValue } from "./lua-value.ts";
+import {
+  anyValue,
+  type LuaTranslation,
+  type LuaValue,
+  literalValue,
+  luaNot,
+  requireAny,
+  requireData,
+  runFor,
+  typedValue,
+} from "./lua-value.ts";
 import { type LuaOptions, LuaWriter } from "./lua-writer.ts";
 import { Untranslatable } from "./refusal.ts";
 

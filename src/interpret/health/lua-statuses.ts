@@ -1,9 +1,14 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
+import type { JqNode } from "../../jq/index.ts";
+import { pointerTo, present } from "../../kernel/index.ts";
+import type {
+  Component,
+  ExpectedCondition,
+  ExpressionMatcher,
+  ResourceInterface,
+  StatusMatcher,
+} from "../../model/index.ts";
 import { statusPrecedence } from "../objects/interpret-status.ts";
 import { expectedText } from "../objects/status.ts";
-import type { JqNode } from "../../jq/index.ts";
-import type { Component, ExpectedCondition, ExpressionMatcher, ResourceInterface, StatusMatcher } from "../../model/index.ts";
 import { atom, call, type Expr, infix, printCode, RANK } from "./code.ts";
 import { type HealthKind, healthOfStatus, type RunningHealth } from "./health-table.ts";
 import { luaMatch, luaValue } from "./lua-jq.ts";

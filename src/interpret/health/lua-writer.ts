@@ -2,7 +2,16 @@ import type { JqNode } from "../../jq/index.ts";
 import { atom, call, type Expr, infix, RANK } from "./code.ts";
 import type { LuaHelperName } from "./lua-runtime.ts";
 import { luaLiteral } from "./lua-text.ts";
-import { anyValue, isScalarValue, type LuaStream, type LuaValue, luaNot, requireAny, requireData, typedValue } from "./lua-value.ts";
+import {
+  anyValue,
+  isScalarValue,
+  type LuaStream,
+  type LuaValue,
+  luaNot,
+  requireAny,
+  requireData,
+  typedValue,
+} from "./lua-value.ts";
 
 /** The options with which expressions are translated. */
 export interface LuaOptions {

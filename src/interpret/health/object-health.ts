@@ -1,9 +1,15 @@
 import { valueBelow } from "../../kernel/index.ts";
+import type { ResourceInterface, StatusMatcher } from "../../model/index.ts";
 import { compile } from "../objects/compiled.ts";
 import { isSuspended, statusPrecedence } from "../objects/interpret-status.ts";
 import { extractStatus, type StatusCondition } from "../objects/status.ts";
-import type { ResourceInterface, StatusMatcher } from "../../model/index.ts";
-import { type Health, type HealthKind, healthOfStatus, type RunningHealth, type WorkloadStatus } from "./health-table.ts";
+import {
+  type Health,
+  type HealthKind,
+  healthOfStatus,
+  type RunningHealth,
+  type WorkloadStatus,
+} from "./health-table.ts";
 import { statusMatchers, suspendSegments } from "./status-plan.ts";
 
 /** The health of one object. */

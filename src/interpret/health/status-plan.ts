@@ -1,8 +1,8 @@
+import { JqError, type JqNode, parseJq } from "../../jq/index.ts";
 import { pointerSegments } from "../../kernel/index.ts";
+import type { ResourceInterface, StatusMatcher, SuspendAction } from "../../model/index.ts";
 import { statusPrecedence } from "../objects/interpret-status.ts";
 import { statusOrder } from "../objects/status.ts";
-import { JqError, type JqNode, parseJq } from "../../jq/index.ts";
-import type { ResourceInterface, StatusMatcher, SuspendAction } from "../../model/index.ts";
 import type { HealthKind, WorkloadStatus } from "./health-table.ts";
 import type { JqLiteral } from "./jq-shape.ts";
 import { type HealthRefusal, Untranslatable } from "./refusal.ts";

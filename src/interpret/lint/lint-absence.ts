@@ -1,7 +1,6 @@
-import { given } from "../../kernel/index.ts";
 import { JqError } from "../../jq/index.ts";
-import { expressionsOf } from "../../model/index.ts";
-import { apiVersionOf } from "../../model/index.ts";
+import { given } from "../../kernel/index.ts";
+import { apiVersionOf, expressionsOf } from "../../model/index.ts";
 import { interpret } from "../objects/interpret.ts";
 import { addToRun, isExhausted, newUsage, RUN_LIMITS, runExhausted } from "../objects/usage.ts";
 import type { LintSubject } from "./lint-subject.ts";

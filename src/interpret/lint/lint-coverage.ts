@@ -1,6 +1,5 @@
 import type { Issue } from "../../kernel/index.ts";
-import { type ResourceInterface, refOfResourceInterface } from "../../model/index.ts";
-import { ruleIssue } from "../../model/index.ts";
+import { type ResourceInterface, refOfResourceInterface, ruleIssue } from "../../model/index.ts";
 
 /**
  * Reports that the definition has no matcher for a status that every workload should be able to have (RI-149), unless

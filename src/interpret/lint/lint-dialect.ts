@@ -1,6 +1,5 @@
 import type { Issue } from "../../kernel/index.ts";
-import { type ResourceInterface, refOfResourceInterface } from "../../model/index.ts";
-import { ruleIssue } from "../../model/index.ts";
+import { type ResourceInterface, refOfResourceInterface, ruleIssue } from "../../model/index.ts";
 
 /** The name of a cluster and the dialect that it reads. */
 interface DialectOfCluster {

@@ -1,5 +1,5 @@
-import { given } from "../../kernel/index.ts";
 import { type JqNode, walkNodes } from "../../jq/index.ts";
+import { given } from "../../kernel/index.ts";
 import { expressionsOf } from "../../model/index.ts";
 import { COMPARISON, type LintSubject } from "./lint-subject.ts";
 

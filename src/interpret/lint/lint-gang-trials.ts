@@ -2,10 +2,10 @@ import { componentsOf, type PodGroupMember, type SuspendAction } from "../../mod
 import { compile } from "../objects/compiled.ts";
 import { failureOf } from "../objects/error.ts";
 import { passesFilters } from "../objects/pods.ts";
+import { addToRun } from "../objects/usage.ts";
 import { exampleObject } from "../trial/example-object.ts";
 import { fieldShape, newShape } from "../trial/shape.ts";
 import { traceExpression } from "../trial/trace.ts";
-import { addToRun } from "../objects/usage.ts";
 import { BARE_POD } from "./lint-absence.ts";
 import type { LintSubject } from "./lint-subject.ts";
 

@@ -1,6 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { editDistance } from "../../kernel/index.ts";
 import { type JqNode, walkNodes } from "../../jq/index.ts";
+import { editDistance, given } from "../../kernel/index.ts";
 import { componentsOf } from "../../model/index.ts";
 import { objectMetaFields, podSpecFields } from "../objects/kubernetes-fields.ts";
 import { isLabel } from "../trial/known-names.ts";

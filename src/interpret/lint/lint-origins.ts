@@ -1,6 +1,11 @@
 import type { Issue } from "../../kernel/index.ts";
-import { type Component, componentsOf, type ResourceInterface, refOfResourceInterface } from "../../model/index.ts";
-import { ruleIssue } from "../../model/index.ts";
+import {
+  type Component,
+  componentsOf,
+  type ResourceInterface,
+  refOfResourceInterface,
+  ruleIssue,
+} from "../../model/index.ts";
 import { fragmentFields, scaleFields } from "../objects/fields.ts";
 import { type LintSubject, programOf } from "./lint-subject.ts";
 import { isConstant, originsOf } from "./origins.ts";

@@ -1,13 +1,18 @@
-import { given } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { compareIssues, type Issue } from "../../kernel/index.ts";
-import { type ExpressionField, expressionsOf } from "../../model/index.ts";
-import { componentsOf, type GroupVersionKind, type ResourceInterface, refOfResourceInterface } from "../../model/index.ts";
-import { type Report, ruleIssue } from "../../model/index.ts";
+import { compareIssues, given, type Issue, nearest } from "../../kernel/index.ts";
+import {
+  componentsOf,
+  type ExpressionField,
+  expressionsOf,
+  type GroupVersionKind,
+  type Report,
+  type ResourceInterface,
+  refOfResourceInterface,
+  ruleIssue,
+} from "../../model/index.ts";
+import { newRunUsage, type RunUsage } from "../objects/usage.ts";
 import type { Crds, CrdVersion } from "../types/crd.ts";
 import { evaluateSchema, type SchemaFault } from "../types/evaluate.ts";
 import { describeType, membersOf, propertiesOf, rootPlace, type SchemaValue } from "../types/value.ts";
-import { newRunUsage, type RunUsage } from "../objects/usage.ts";
 import { lintInstanceLists } from "./lint-schema-lists.ts";
 import { lintMinimalObject } from "./lint-schema-minimal.ts";
 import { lintPhases } from "./lint-schema-phases.ts";

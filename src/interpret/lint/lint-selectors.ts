@@ -1,5 +1,5 @@
-import { canonicalJson } from "../../kernel/index.ts";
 import type { JqNode } from "../../jq/index.ts";
+import { canonicalJson } from "../../kernel/index.ts";
 import type { Component, ComponentTypeSelector } from "../../model/index.ts";
 import { COMPARISON, type LintSubject } from "./lint-subject.ts";
 

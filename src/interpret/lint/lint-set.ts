@@ -1,11 +1,22 @@
-import { canonicalJson } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { isWithin } from "../../kernel/index.ts";
-import { compareIssues, type Issue, type Location } from "../../kernel/index.ts";
-import { apiVersionOf, type GroupVersionKind, type ResourceInterface, refOfResourceInterface } from "../../model/index.ts";
-import { type ResourceInterfaceRuleId, type RuleIssue, ruleIssue } from "../../model/index.ts";
+import {
+  canonicalJson,
+  compareIssues,
+  getOrCreate,
+  given,
+  type Issue,
+  isWithin,
+  type Location,
+  nearest,
+} from "../../kernel/index.ts";
+import {
+  apiVersionOf,
+  type GroupVersionKind,
+  type ResourceInterface,
+  type ResourceInterfaceRuleId,
+  type RuleIssue,
+  refOfResourceInterface,
+  ruleIssue,
+} from "../../model/index.ts";
 import { intendedKind, type KnownKind } from "../objects/similar-kinds.ts";
 import type { Crds } from "../types/crd.ts";
 

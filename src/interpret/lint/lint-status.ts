@@ -1,5 +1,4 @@
-import { statusKeys } from "../../model/index.ts";
-import { type Component, componentsOf, type StatusKey, type StatusMatcher } from "../../model/index.ts";
+import { type Component, componentsOf, type StatusKey, type StatusMatcher, statusKeys } from "../../model/index.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
 /** Reports matchers that never or always match, or that match together with another status. */

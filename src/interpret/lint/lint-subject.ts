@@ -1,12 +1,11 @@
-import type { Issue } from "../../kernel/index.ts";
 import { compileJq, JqError, type JqProgram } from "../../jq/index.ts";
-import type { ResourceInterface } from "../../model/index.ts";
-import type { ExpressionPart, ResourceInterfaceRuleId } from "../../model/index.ts";
+import type { Issue } from "../../kernel/index.ts";
+import type { ExpressionPart, ResourceInterface, ResourceInterfaceRuleId } from "../../model/index.ts";
 import type { Structure } from "../objects/structure.ts";
+import type { RunUsage } from "../objects/usage.ts";
 import type { KnownNames } from "../trial/known-names.ts";
 import type { DefinitionShape } from "../trial/shape-of-definition.ts";
 import type { SchemaNode } from "../types/value.ts";
-import type { RunUsage } from "../objects/usage.ts";
 
 /** The input of a lint step, and the receiver of its reports. */
 export interface LintSubject {

@@ -1,12 +1,11 @@
-import { given } from "../../kernel/index.ts";
-import { items } from "../../kernel/index.ts";
+import { given, items } from "../../kernel/index.ts";
 import { interpret } from "../objects/interpret.ts";
+import { addToRun, isExhausted, newUsage, RUN_LIMITS } from "../objects/usage.ts";
 import { exampleObject } from "../trial/example-object.ts";
 import { type ReadPlace, walkShape } from "../trial/shape.ts";
 import type { ExpressionReads } from "../trial/shape-of-definition.ts";
 import { withoutPlace } from "../trial/without-place.ts";
 import { itemTypesOf, membersOf, propertiesOf, type SchemaNode } from "../types/value.ts";
-import { addToRun, isExhausted, newUsage, RUN_LIMITS } from "../objects/usage.ts";
 import { idsOf, instancePathsOf, yields } from "./instance-paths.ts";
 import type { LintRemark, LintSubject } from "./lint-subject.ts";
 import { isPartOn, problemOn } from "./trial-problem.ts";

@@ -1,12 +1,10 @@
-import { given } from "../../kernel/index.ts";
-import { compareIssues } from "../../kernel/index.ts";
-import { type ResourceInterface, refOfResourceInterface } from "../../model/index.ts";
-import { ruleIssue, type SpannedIssue } from "../../model/index.ts";
+import { compareIssues, given } from "../../kernel/index.ts";
+import { type ResourceInterface, refOfResourceInterface, ruleIssue, type SpannedIssue } from "../../model/index.ts";
 import { structureOf } from "../objects/structure.ts";
+import { newRunUsage, type RunUsage } from "../objects/usage.ts";
 import { type KnownNames, kubernetesNames } from "../trial/known-names.ts";
 import { shapeOfDefinition } from "../trial/shape-of-definition.ts";
 import type { SchemaNode } from "../types/value.ts";
-import { newRunUsage, type RunUsage } from "../objects/usage.ts";
 import { lintAbsence } from "./lint-absence.ts";
 import { lintComponents } from "./lint-components.ts";
 import { lintExpressions } from "./lint-expressions.ts";

@@ -1,7 +1,6 @@
 import type { Issue } from "../../kernel/index.ts";
+import type { ResourceInterface, SyncSettings } from "../../model/index.ts";
 import { luaScript } from "../health/lua-script.ts";
-import type { SyncSettings } from "../../model/index.ts";
-import type { ResourceInterface } from "../../model/index.ts";
 
 /** The settings of the controller that syncs a cluster. */
 interface SyncOfCluster {

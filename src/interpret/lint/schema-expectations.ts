@@ -1,6 +1,14 @@
 import { given } from "../../kernel/index.ts";
 import type { Component } from "../../model/index.ts";
-import { describeType, isOpen, itemTypesOf, membersOf, propertiesOf, type SchemaNode, type SchemaValue } from "../types/value.ts";
+import {
+  describeType,
+  isOpen,
+  itemTypesOf,
+  membersOf,
+  propertiesOf,
+  type SchemaNode,
+  type SchemaValue,
+} from "../types/value.ts";
 
 /** The type that the results of an expression must have. */
 interface Expectation {

@@ -1,9 +1,8 @@
 import { pointerSegments } from "../../kernel/index.ts";
-import type { ResourceInterface } from "../../model/index.ts";
-import type { Report } from "../../model/index.ts";
+import type { Report, ResourceInterface } from "../../model/index.ts";
+import type { RunUsage } from "../objects/usage.ts";
 import type { CrdVersion } from "../types/crd.ts";
 import type { SchemaValue } from "../types/value.ts";
-import type { RunUsage } from "../objects/usage.ts";
 
 /** The input that all checks of one definition against its CRD share. */
 export interface SchemaSubject {

@@ -1,5 +1,5 @@
-import { given } from "../../kernel/index.ts";
 import { JqError, type JqUsage } from "../../jq/index.ts";
+import { given } from "../../kernel/index.ts";
 import { toCount } from "../objects/convert.ts";
 import { type ExpressionReads, roleOf } from "../trial/shape-of-definition.ts";
 import { NO_RESULT, yields } from "./instance-paths.ts";

@@ -1,6 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
+import { getOrCreate, given } from "../../kernel/index.ts";
 import type { ResourceInterface } from "../../model/index.ts";
 import { type CompiledResourceInterface, compile } from "./compiled.ts";
 import { failureOf } from "./error.ts";

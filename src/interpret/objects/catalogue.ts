@@ -1,8 +1,6 @@
-import { equalValues } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
+import { equalValues, getOrCreate } from "../../kernel/index.ts";
+import type { GroupVersionKind, ResourceInterface, TemplateKind, WorkloadKind } from "../../model/index.ts";
 import { decodeResourceInterface } from "../../model/index.ts";
-import type { GroupVersionKind, ResourceInterface } from "../../model/index.ts";
-import type { TemplateKind, WorkloadKind } from "../../model/index.ts";
 import type { KnownKind } from "./similar-kinds.ts";
 import { newRunUsage, type RunUsage } from "./usage.ts";
 

@@ -1,7 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { trueOrAbsent } from "../../kernel/index.ts";
-import { formatValue } from "../../kernel/index.ts";
-import { SUBSTITUTE_FIX, variableIn } from "../../kernel/index.ts";
+import { formatValue, pointerTo, SUBSTITUTE_FIX, trueOrAbsent, variableIn } from "../../kernel/index.ts";
 import type { ComponentPlan, PlannedPart, PlannedPath } from "./component-plan.ts";
 import { jsonType, toCount } from "./convert.ts";
 import { type Engine, evaluateExpression, evaluateParts, pathsOf } from "./engine.ts";

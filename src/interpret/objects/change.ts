@@ -1,5 +1,5 @@
-import { isObject, items, member } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
+import { isObject, items, member } from "../../kernel/index.ts";
 import type { Component, ResourceInterface } from "../../model/index.ts";
 import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
 import { type Engine, pathsOf } from "./engine.ts";

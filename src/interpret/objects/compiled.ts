@@ -1,5 +1,5 @@
-import { memoize } from "../../kernel/index.ts";
 import type { JqLimits } from "../../jq/index.ts";
+import { memoize } from "../../kernel/index.ts";
 import type { ResourceInterface } from "../../model/index.ts";
 import { type ComponentPlan, planComponents } from "./component-plan.ts";
 import { createEngine, type Engine } from "./engine.ts";

@@ -1,7 +1,14 @@
-import type { KubeObject } from "../../kernel/index.ts";
-import { isWithin, parentPointer, pointerTo, valueAt } from "../../kernel/index.ts";
-import { formatValue, isContainer, items, member } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
+import type { Issue, KubeObject } from "../../kernel/index.ts";
+import {
+  formatValue,
+  isContainer,
+  isWithin,
+  items,
+  member,
+  parentPointer,
+  pointerTo,
+  valueAt,
+} from "../../kernel/index.ts";
 import { resourceInterfaceRules } from "../../model/index.ts";
 import { compile } from "./compiled.ts";
 import type { ComponentPlan, PlannedPath } from "./component-plan.ts";

@@ -1,18 +1,24 @@
-import type { KubeObject } from "../../kernel/index.ts";
-import { memoize } from "../../kernel/index.ts";
-import { pointerSegments, valueBelow } from "../../kernel/index.ts";
-import { at, text } from "../../kernel/index.ts";
-import type { Writable } from "../../kernel/index.ts";
-import { type Cluster, defaultPoolsOf, type Organization, ownerOfNamespace, type ProjectSettings } from "../../model/index.ts";
-import { withOtherPools } from "../../gpu/index.ts";
-import { podSettings } from "../../gpu/index.ts";
-import { mayRead, predictWithReadAccess } from "../../gpu/index.ts";
-import { typeDefaultsOf } from "../../gpu/index.ts";
-import type { ResourceInterface } from "../../model/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
-import { DEFAULT_QUEUE } from "../../model/index.ts";
-import type { ExternalObstacle, Workload, WorkloadPods } from "../../model/index.ts";
-import type { Grouping, GroupingContext, WorkloadKind } from "../../model/index.ts";
+import { mayRead, podSettings, predictWithReadAccess, typeDefaultsOf, withOtherPools } from "../../gpu/index.ts";
+import type { KubeObject, Writable } from "../../kernel/index.ts";
+import { at, memoize, pointerSegments, text, valueBelow } from "../../kernel/index.ts";
+import type {
+  ExternalObstacle,
+  Grouping,
+  GroupingContext,
+  ResourceInterface,
+  Workload,
+  WorkloadKind,
+  WorkloadPods,
+} from "../../model/index.ts";
+import {
+  type Cluster,
+  DEFAULT_QUEUE,
+  defaultPoolsOf,
+  KAI_KEYS,
+  type Organization,
+  ownerOfNamespace,
+  type ProjectSettings,
+} from "../../model/index.ts";
 import { failsWithoutPlugIn } from "./gang-definition.ts";
 import { predictRegisteredGangs, type RegisteredObject, registeredObstacle } from "./registered-gangs.ts";
 

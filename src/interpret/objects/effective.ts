@@ -1,6 +1,5 @@
-import { given } from "../../kernel/index.ts";
 import type { Container, PodMeta, PodSpec, PodTemplate } from "../../kernel/index.ts";
-import { record } from "../../kernel/index.ts";
+import { given, record } from "../../kernel/index.ts";
 import type { Fragments } from "./fields.ts";
 import type { Instance } from "./interpretation.ts";
 

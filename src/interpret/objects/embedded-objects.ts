@@ -1,6 +1,17 @@
-import { groupOf, type KubeObject, versionOf } from "../../kernel/index.ts";
-import { isWithin, pointerSegments, pointerTo } from "../../kernel/index.ts";
-import { at, isContainer, isObject, items, record, text } from "../../kernel/index.ts";
+import {
+  at,
+  groupOf,
+  isContainer,
+  isObject,
+  isWithin,
+  items,
+  type KubeObject,
+  pointerSegments,
+  pointerTo,
+  record,
+  text,
+  versionOf,
+} from "../../kernel/index.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 /** An object inside another one, which a controller creates or which is the template of such objects. */

@@ -1,7 +1,5 @@
-import { canonicalJson } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
-import type { Cluster } from "../../model/index.ts";
-import type { GroupVersionKind, ResourceInterface } from "../../model/index.ts";
+import { atLeast, canonicalJson } from "../../kernel/index.ts";
+import type { Cluster, GroupVersionKind, ResourceInterface } from "../../model/index.ts";
 import { KARTA_LABELS } from "../../model/index.ts";
 
 /** First KAI whose podgrouper has a plug-in for Kartas. */

@@ -1,13 +1,15 @@
-import type { KubeObject } from "../../kernel/index.ts";
+import {
+  constraintOf,
+  gangBase,
+  gangOf,
+  gangPods,
+  minimumProblem,
+  subGroupNameProblem,
+  uidOf,
+} from "../../gpu/index.ts";
+import type { KubeObject, Writable } from "../../kernel/index.ts";
 import { subdomainProblem } from "../../kernel/index.ts";
-import type { Writable } from "../../kernel/index.ts";
-import { gangBase, gangOf } from "../../gpu/index.ts";
-import { uidOf } from "../../gpu/index.ts";
-import { minimumProblem, subGroupNameProblem } from "../../gpu/index.ts";
-import { gangPods } from "../../gpu/index.ts";
-import { constraintOf } from "../../gpu/index.ts";
-import type { Gang, GangNode } from "../../model/index.ts";
-import type { GroupingContext } from "../../model/index.ts";
+import type { Gang, GangNode, GroupingContext } from "../../model/index.ts";
 import type { PlannedPod } from "./planned-pods.ts";
 import type { PodGroupTopology } from "./pod-group.ts";
 import type { PodGroupOfPods } from "./predict-pod-groups.ts";

@@ -1,6 +1,5 @@
 import { getOrCreate } from "../../kernel/index.ts";
-import type { Cluster } from "../../model/index.ts";
-import type { InstructionProblem, InstructionProblemCode } from "../../model/index.ts";
+import type { Cluster, InstructionProblem, InstructionProblemCode } from "../../model/index.ts";
 import type { PlannedPod } from "./planned-pods.ts";
 
 /** Problems of gang instructions, each of which is about the pods of some components. */

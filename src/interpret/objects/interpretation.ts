@@ -1,5 +1,4 @@
-import type { PodMeta, PodSpec, PodTemplate } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
+import type { Issue, PodMeta, PodSpec, PodTemplate } from "../../kernel/index.ts";
 import type { GroupVersionKind } from "../../model/index.ts";
 import type { Fragments, Scale } from "./fields.ts";
 import type { StatusCondition } from "./status.ts";

@@ -1,6 +1,5 @@
+import type { PodMeta, PodSpec, PodTemplate, Writable } from "../../kernel/index.ts";
 import { count } from "../../kernel/index.ts";
-import type { PodMeta, PodSpec, PodTemplate } from "../../kernel/index.ts";
-import type { Writable } from "../../kernel/index.ts";
 import { Cells, type Column } from "./cells.ts";
 import type { ComponentPlan, PlannedFragment } from "./component-plan.ts";
 import { type Engine, pathsOf } from "./engine.ts";

@@ -1,6 +1,4 @@
-import { equalValues } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isContainer } from "../../kernel/index.ts";
+import { equalValues, isContainer, pointerTo } from "../../kernel/index.ts";
 
 /** The pointer of every object and list in a value, by identity; of several places, the first. */
 export function placesOfParts(value: unknown): ReadonlyMap<unknown, string> {

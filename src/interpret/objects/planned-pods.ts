@@ -1,6 +1,6 @@
+import { ownerName } from "../../gpu/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
 import { at, text } from "../../kernel/index.ts";
-import { ownerName } from "../../gpu/index.ts";
 import type { WorkloadPods } from "../../model/index.ts";
 import type { CompiledResourceInterface } from "./compiled.ts";
 import { namesAnIndex } from "./pod-reads.ts";

@@ -1,6 +1,4 @@
-import { given } from "../../kernel/index.ts";
-import { subdomainProblem } from "../../kernel/index.ts";
-import { at, text } from "../../kernel/index.ts";
+import { at, given, subdomainProblem, text } from "../../kernel/index.ts";
 import type { PodGroupInstruction, TopologyDefinition } from "../../model/index.ts";
 import { RiError } from "./error.ts";
 import { effectiveComponentOf, type GangSubject } from "./gang.ts";

@@ -1,5 +1,5 @@
-import { at, isObject } from "../../kernel/index.ts";
 import { childrenOf, type JqNode, walkNodes } from "../../jq/index.ts";
+import { at, isObject } from "../../kernel/index.ts";
 
 /** A field of a pod that an expression reads and that the pod does not have yet. */
 export interface UndecidedField {

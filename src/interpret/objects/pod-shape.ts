@@ -1,6 +1,4 @@
-import { isAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject } from "../../kernel/index.ts";
+import { isAbsent, isObject, pointerTo } from "../../kernel/index.ts";
 
 /** The parts of a pod definition that paths of a Resource Interface yield. */
 export type PodPart =

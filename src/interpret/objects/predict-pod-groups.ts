@@ -1,6 +1,5 @@
-import { count } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
+import { count, getOrCreate } from "../../kernel/index.ts";
 import type { PodGroupMember, ResourceInterface } from "../../model/index.ts";
 import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
 import { failureOf, type RiErrorCategory } from "./error.ts";

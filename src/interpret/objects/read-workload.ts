@@ -1,13 +1,15 @@
-import { groupOf, type KubeObject, versionOf } from "../../kernel/index.ts";
-import { memoize } from "../../kernel/index.ts";
-import type { Writable } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import { type Cluster, isOverridden, type Organization } from "../../model/index.ts";
-import { type CommittedClasses, withCommittedClasses } from "../../model/index.ts";
-import type { ResourceInterface } from "../../model/index.ts";
-import { defaultsIn, type TypeDefaultsTable } from "../../model/index.ts";
-import type { DefinedComponent, Workload, WorkloadPods } from "../../model/index.ts";
-import type { WorkloadKind } from "../../model/index.ts";
+import type { Issue, Writable } from "../../kernel/index.ts";
+import { groupOf, type KubeObject, memoize, versionOf } from "../../kernel/index.ts";
+import type { DefinedComponent, ResourceInterface, Workload, WorkloadKind, WorkloadPods } from "../../model/index.ts";
+import {
+  type Cluster,
+  type CommittedClasses,
+  defaultsIn,
+  isOverridden,
+  type Organization,
+  type TypeDefaultsTable,
+  withCommittedClasses,
+} from "../../model/index.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { describeKind, describeRegistered, type GroupingSettings, groupingContext } from "./describe-workload.ts";
 import { interpret } from "./interpret.ts";

@@ -1,14 +1,15 @@
-import { filled, given } from "../../kernel/index.ts";
+import { groupedTemplates, NO_TEMPLATE, ownerOf, predictDefaultGang, unlessPlugInMissing } from "../../gpu/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import type { Cluster } from "../../model/index.ts";
-import { NO_TEMPLATE, predictDefaultGang } from "../../gpu/index.ts";
-import { groupedTemplates } from "../../gpu/index.ts";
-import { unlessPlugInMissing } from "../../gpu/index.ts";
-import { ownerOf } from "../../gpu/index.ts";
-import type { ResourceInterface } from "../../model/index.ts";
-import type { Gang } from "../../model/index.ts";
-import type { ExternalObstacle, WorkloadPods } from "../../model/index.ts";
-import type { Grouping, GroupingContext } from "../../model/index.ts";
+import { filled, given } from "../../kernel/index.ts";
+import type {
+  Cluster,
+  ExternalObstacle,
+  Gang,
+  Grouping,
+  GroupingContext,
+  ResourceInterface,
+  WorkloadPods,
+} from "../../model/index.ts";
 import { compile } from "./compiled.ts";
 import { isOverLimit } from "./error.ts";
 import { gangDefinition } from "./gang-definition.ts";

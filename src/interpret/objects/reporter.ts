@@ -1,9 +1,12 @@
-import { given } from "../../kernel/index.ts";
 import type { ObjectRef } from "../../kernel/index.ts";
-import { at, text } from "../../kernel/index.ts";
-import { compareIssues, type Issue } from "../../kernel/index.ts";
-import { type ResourceInterface, refOfResourceInterface } from "../../model/index.ts";
-import { type ExpressionPart, type ResourceInterfaceRuleId, ruleIssue } from "../../model/index.ts";
+import { at, compareIssues, given, type Issue, text } from "../../kernel/index.ts";
+import {
+  type ExpressionPart,
+  type ResourceInterface,
+  type ResourceInterfaceRuleId,
+  refOfResourceInterface,
+  ruleIssue,
+} from "../../model/index.ts";
 import type { RiError, RiErrorCategory } from "./error.ts";
 
 /** The parts of an issue beyond its place and rule. */

@@ -1,5 +1,4 @@
-import { isAbsent } from "../../kernel/index.ts";
-import { isObject, record } from "../../kernel/index.ts";
+import { isAbsent, isObject, record } from "../../kernel/index.ts";
 import { RiError } from "./error.ts";
 
 type Path = readonly (string | number)[];

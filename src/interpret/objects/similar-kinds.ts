@@ -1,5 +1,4 @@
-import { filled } from "../../kernel/index.ts";
-import { editDistance, nearest } from "../../kernel/index.ts";
+import { editDistance, filled, nearest } from "../../kernel/index.ts";
 import type { GroupVersionKind } from "../../model/index.ts";
 
 /** A kind that muster reads, with the versions that it reads. */

@@ -1,6 +1,12 @@
-import { filled, given } from "../../kernel/index.ts";
-import { text } from "../../kernel/index.ts";
-import type { ConditionsDefinition, ExpectedCondition, ExpressionMatcher, StatusDefinition, StatusKey, StatusMatcher } from "../../model/index.ts";
+import { filled, given, text } from "../../kernel/index.ts";
+import type {
+  ConditionsDefinition,
+  ExpectedCondition,
+  ExpressionMatcher,
+  StatusDefinition,
+  StatusKey,
+  StatusMatcher,
+} from "../../model/index.ts";
 import { conditionList, convertText, evaluateAs } from "./convert.ts";
 import { type Engine, evaluateExpression } from "./engine.ts";
 import { during, failureOf, type RiError } from "./error.ts";

@@ -1,7 +1,6 @@
-import type { Writable } from "../../kernel/index.ts";
 import type { JqProgram } from "../../jq/index.ts";
-import type { PodSelector } from "../../model/index.ts";
-import type { WorkloadPods } from "../../model/index.ts";
+import type { Writable } from "../../kernel/index.ts";
+import type { PodSelector, WorkloadPods } from "../../model/index.ts";
 import type { CompiledResourceInterface } from "./compiled.ts";
 import { compiledProgram, type Engine } from "./engine.ts";
 import { type UndecidedField, undecidedFields } from "./pod-reads.ts";

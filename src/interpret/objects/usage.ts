@@ -1,5 +1,5 @@
-import type { Issue } from "../../kernel/index.ts";
 import type { JqUsage } from "../../jq/index.ts";
+import type { Issue } from "../../kernel/index.ts";
 import { type ResourceInterface, refOfResourceInterface } from "../../model/index.ts";
 
 /** The limit of the expressions of one definition on one object together. */

@@ -1,6 +1,6 @@
 import type { JqProgram } from "../../jq/index.ts";
-import { type ExpressionField, expressionsOf } from "../../model/index.ts";
 import type { ResourceInterface } from "../../model/index.ts";
+import { type ExpressionField, expressionsOf } from "../../model/index.ts";
 import { newShape, type ReadPlace } from "./shape.ts";
 import { traceExpression } from "./trace.ts";
 import { markUse, shapesIn, type Traced } from "./traced.ts";

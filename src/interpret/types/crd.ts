@@ -1,5 +1,5 @@
-import { isObject, record, text } from "../../kernel/index.ts";
 import type { Issue, Locate } from "../../kernel/index.ts";
+import { isObject, record, text } from "../../kernel/index.ts";
 import { ruleIssue } from "../../model/index.ts";
 import type { SchemaNode } from "./value.ts";
 

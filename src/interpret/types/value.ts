@@ -1,5 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, ownEntry, record } from "../../kernel/index.ts";
+import { isObject, ownEntry, pointerTo, record } from "../../kernel/index.ts";
 
 /** A node of a CRD's `openAPIV3Schema`. */
 export type SchemaNode = Readonly<Record<string, unknown>>;

@@ -1,5 +1,4 @@
-import { memoize } from "../../kernel/index.ts";
-import { isObject, items, members, text } from "../../kernel/index.ts";
+import { isObject, items, members, memoize, text } from "../../kernel/index.ts";
 import type { Members } from "../kubernetes/field-fault.ts";
 import { withCrdDefaults } from "./default-values.ts";
 import { isIntOrString, type Keywords, keywordsOf, sizeProblem, textProblem, type ValueOptions } from "./keywords.ts";

@@ -1,5 +1,4 @@
-import { fieldLabel } from "../../kernel/index.ts";
-import { isObject, items, text } from "../../kernel/index.ts";
+import { fieldLabel, isObject, items, text } from "../../kernel/index.ts";
 import type { FieldFault, FieldFaultKind } from "../kubernetes/field-fault.ts";
 import type { CrdSchema } from "./schema-node.ts";
 

@@ -1,6 +1,18 @@
 import { isObject, ownEntry } from "../../kernel/index.ts";
 import { CEL_FUNCTIONS, CEL_METHODS } from "./cel-functions.ts";
-import { binaryType, branchType, CelTypeFault, elementType, expectBoolean, expectSize, expectText, homogeneous, itemType, literalType, words } from "./cel-operand-types.ts";
+import {
+  binaryType,
+  branchType,
+  CelTypeFault,
+  elementType,
+  expectBoolean,
+  expectSize,
+  expectText,
+  homogeneous,
+  itemType,
+  literalType,
+  words,
+} from "./cel-operand-types.ts";
 import type { CelNode } from "./cel-syntax.ts";
 import { type CelTypeScope, isNamespace, variableType } from "./cel-type-scope.ts";
 import { type CelType, celFieldType, celTypeName } from "./cel-types.ts";

@@ -1,4 +1,14 @@
-import { type CelFunction, type CelFunctions, type CelRun, celInt, compareCel, onList, onLists, onOptional, unevaluated } from "./cel-function.ts";
+import {
+  type CelFunction,
+  type CelFunctions,
+  type CelRun,
+  celInt,
+  compareCel,
+  onList,
+  onLists,
+  onOptional,
+  unevaluated,
+} from "./cel-function.ts";
 import { type CelData, CelError, type CelList, CelOptional, equalCel, isCelList, isCelMap } from "./cel-values.ts";
 import type { Work } from "./work.ts";
 

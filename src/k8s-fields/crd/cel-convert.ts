@@ -1,5 +1,4 @@
-import { memoize } from "../../kernel/index.ts";
-import { isObject, items, member, members, record, text } from "../../kernel/index.ts";
+import { isObject, items, member, members, memoize, record, text } from "../../kernel/index.ts";
 import type { Members } from "../kubernetes/field-fault.ts";
 import { escapedName } from "./cel-names.ts";
 import { celDuration, celTime } from "./cel-times.ts";

@@ -1,5 +1,14 @@
 import { escapedName, isReservedWord } from "./cel-names.ts";
-import { type CelData, CelError, type CelMap, CelOptional, celType, isCelList, isCelMap, overloadError } from "./cel-values.ts";
+import {
+  type CelData,
+  CelError,
+  type CelMap,
+  CelOptional,
+  celType,
+  isCelList,
+  isCelMap,
+  overloadError,
+} from "./cel-values.ts";
 
 /**
  * The field of an object.

@@ -1,4 +1,16 @@
-import { type CelData, CelDuration, CelError, type CelList, CelOptional, CelQuantity, CelTime, celType, isCelList, isNumber, overloadError } from "./cel-values.ts";
+import {
+  type CelData,
+  CelDuration,
+  CelError,
+  type CelList,
+  CelOptional,
+  CelQuantity,
+  CelTime,
+  celType,
+  isCelList,
+  isNumber,
+  overloadError,
+} from "./cel-values.ts";
 import type { Work } from "./work.ts";
 
 /**

@@ -1,7 +1,16 @@
 import { quantityOf } from "../../kernel/index.ts";
 import { isCidr, isIp } from "../kubernetes/cidr.ts";
 import { COLLECTION_METHODS, SIZE } from "./cel-collections.ts";
-import { type CelFunctions, celInt, onDuration, onQuantities, onQuantity, onText, order, unevaluated } from "./cel-function.ts";
+import {
+  type CelFunctions,
+  celInt,
+  onDuration,
+  onQuantities,
+  onQuantity,
+  onText,
+  order,
+  unevaluated,
+} from "./cel-function.ts";
 import { TEXT_METHODS } from "./cel-texts.ts";
 import { celDuration, celTime } from "./cel-times.ts";
 import { CelDuration, CelError, CelQuantity, CelTime, isNumber, NotEvaluated } from "./cel-values.ts";

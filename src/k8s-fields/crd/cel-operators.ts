@@ -1,6 +1,18 @@
 import { celInt, compareCel } from "./cel-function.ts";
 import { timeOf } from "./cel-times.ts";
-import { type CelData, CelDuration, CelError, CelTime, celType, equalCel, isCelList, isCelMap, isNumber, overloadError, unorderedLists } from "./cel-values.ts";
+import {
+  type CelData,
+  CelDuration,
+  CelError,
+  CelTime,
+  celType,
+  equalCel,
+  isCelList,
+  isCelMap,
+  isNumber,
+  overloadError,
+  unorderedLists,
+} from "./cel-values.ts";
 import type { Work } from "./work.ts";
 
 /**

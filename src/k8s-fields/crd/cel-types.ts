@@ -1,5 +1,4 @@
-import { memoize } from "../../kernel/index.ts";
-import { isObject } from "../../kernel/index.ts";
+import { isObject, memoize } from "../../kernel/index.ts";
 import { escapedName, isReservedWord } from "./cel-names.ts";
 import { type CrdSchema, hasExtension, schemaMember } from "./schema-node.ts";
 

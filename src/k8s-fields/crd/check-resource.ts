@@ -1,5 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { member, record } from "../../kernel/index.ts";
+import { member, pointerTo, record } from "../../kernel/index.ts";
 import { type FieldFault, type Members, variableOfFault } from "../kubernetes/field-fault.ts";
 import { accepts } from "./accept.ts";
 import { valueFaults } from "./check-values.ts";

@@ -1,8 +1,14 @@
-import { equalValues } from "../../kernel/index.ts";
-import { memoize } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { formatValue, isObject, items, stringOf, text } from "../../kernel/index.ts";
-import { maskTokens } from "../../kernel/index.ts";
+import {
+  equalValues,
+  formatValue,
+  isObject,
+  items,
+  maskTokens,
+  memoize,
+  pointerTo,
+  stringOf,
+  text,
+} from "../../kernel/index.ts";
 import type { FieldFault, FieldFaultKind, Members } from "../kubernetes/field-fault.ts";
 import { alternativesFault, type CombinedSchemas } from "./alternatives.ts";
 import { checkEmbedded } from "./embedded.ts";

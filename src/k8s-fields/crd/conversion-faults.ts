@@ -1,6 +1,4 @@
-import { dns1035Problem, subdomainProblem } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, items, member, record } from "../../kernel/index.ts";
+import { dns1035Problem, isObject, items, member, pointerTo, record, subdomainProblem } from "../../kernel/index.ts";
 import type { ReportDefinition } from "./schema-walk.ts";
 
 const REVIEW_VERSIONS: ReadonlySet<unknown> = new Set(["v1", "v1beta1"]);

@@ -1,7 +1,5 @@
-import { groupOf, type KubeObject, versionOf } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
 import type { Locate, Location } from "../../kernel/index.ts";
+import { getOrCreate, groupOf, type KubeObject, present, versionOf } from "../../kernel/index.ts";
 import type { CrdHead } from "./crd-heads.ts";
 import { type CrdKindVersion, readCrdKind } from "./definition.ts";
 import { SharedWork } from "./shared-work.ts";

@@ -1,6 +1,4 @@
-import { dns1035Problem, subdomainProblem } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { at, items, record, text } from "../../kernel/index.ts";
+import { at, dns1035Problem, items, pointerTo, record, subdomainProblem, text } from "../../kernel/index.ts";
 import type { ReportDefinition } from "./schema-walk.ts";
 
 const APPROVAL = "api-approved.kubernetes.io";

@@ -1,6 +1,4 @@
-import { setOwn } from "../../kernel/index.ts";
-import { memoize } from "../../kernel/index.ts";
-import { isObject, members } from "../../kernel/index.ts";
+import { isObject, members, memoize, setOwn } from "../../kernel/index.ts";
 import { type CrdSchema, schemaMember, schemaOfField } from "./schema-node.ts";
 import type { Work } from "./work.ts";
 

@@ -1,6 +1,4 @@
-import { dns1035Problem } from "../../kernel/index.ts";
-import { fieldLabel, pointerTo } from "../../kernel/index.ts";
-import { isObject, items, member, record, text } from "../../kernel/index.ts";
+import { dns1035Problem, fieldLabel, isObject, items, member, pointerTo, record, text } from "../../kernel/index.ts";
 import { fieldFaults } from "../kubernetes/check-fields.ts";
 import { NEWEST_KNOWN_MINOR } from "../kubernetes/field-table.ts";
 import { objectType } from "../kubernetes/field-type.ts";

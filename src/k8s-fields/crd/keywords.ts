@@ -1,6 +1,4 @@
-import { count } from "../../kernel/index.ts";
-import { memoize } from "../../kernel/index.ts";
-import { filledText, isObject, items, number, text } from "../../kernel/index.ts";
+import { count, filledText, isObject, items, memoize, number, text } from "../../kernel/index.ts";
 import { formatCheck } from "./formats.ts";
 import { matchesRe2 } from "./pattern.ts";
 import type { CrdSchema } from "./schema-node.ts";

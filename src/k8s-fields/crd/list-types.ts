@@ -1,5 +1,4 @@
-import { formatValue, isObject, items, text } from "../../kernel/index.ts";
-import { maskTokens } from "../../kernel/index.ts";
+import { formatValue, isObject, items, maskTokens, text } from "../../kernel/index.ts";
 import type { CrdSchema } from "./schema-node.ts";
 import type { Work } from "./work.ts";
 

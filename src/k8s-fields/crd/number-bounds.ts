@@ -1,5 +1,4 @@
-import { isInteger64 } from "../../kernel/index.ts";
-import { number } from "../../kernel/index.ts";
+import { isInteger64, number } from "../../kernel/index.ts";
 import type { CrdSchema } from "./schema-node.ts";
 
 /** The first bound of a schema that a number does not keep, as the end of a sentence; undefined where it keeps all. */

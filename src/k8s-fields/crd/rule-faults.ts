@@ -1,7 +1,4 @@
-import { memoize } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, items, names, record } from "../../kernel/index.ts";
-import { variableIn } from "../../kernel/index.ts";
+import { isObject, items, memoize, names, pointerTo, record, variableIn } from "../../kernel/index.ts";
 import type { Members } from "../kubernetes/field-fault.ts";
 import { celValueOf } from "./cel-convert.ts";
 import { evaluateCel } from "./cel-evaluate.ts";

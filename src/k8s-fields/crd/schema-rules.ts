@@ -1,5 +1,4 @@
-import { memoize } from "../../kernel/index.ts";
-import { isObject, items, text } from "../../kernel/index.ts";
+import { isObject, items, memoize, text } from "../../kernel/index.ts";
 import { CEL_NAMESPACED } from "./cel-collections.ts";
 import type { CelFunctions } from "./cel-function.ts";
 import { CEL_FUNCTIONS, CEL_METHODS } from "./cel-functions.ts";

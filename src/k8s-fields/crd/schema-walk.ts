@@ -1,5 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, items } from "../../kernel/index.ts";
+import { isObject, items, pointerTo } from "../../kernel/index.ts";
 import type { CrdSchema } from "./schema-node.ts";
 import type { Work } from "./work.ts";
 

@@ -1,5 +1,4 @@
-import { memoize } from "../../kernel/index.ts";
-import { isObject, names } from "../../kernel/index.ts";
+import { isObject, memoize, names } from "../../kernel/index.ts";
 import type { Members } from "../kubernetes/field-fault.ts";
 import { type CrdSchema, hasExtension, isKnownField, OBJECT_FIELDS, schemaMember } from "./schema-node.ts";
 import { STEPS_OF_FAULT, type Work } from "./work.ts";

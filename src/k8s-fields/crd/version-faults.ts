@@ -1,6 +1,4 @@
-import { given } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, items, member, record, text } from "../../kernel/index.ts";
+import { given, isObject, items, member, pointerTo, record, text } from "../../kernel/index.ts";
 import { schemaAtPath } from "./field-path.ts";
 import type { ReportDefinition } from "./schema-walk.ts";
 

@@ -1,5 +1,4 @@
-import { isWhole, quantityOf } from "../../kernel/index.ts";
-import { formatValue, members } from "../../kernel/index.ts";
+import { formatValue, isWhole, members, quantityOf } from "../../kernel/index.ts";
 import { containerResourceProblem, isCounted, NATIVE_RESOURCES, quotaResourceProblem } from "./resource-name.ts";
 import { amounts, eachMember, NO_PROBLEMS, type ValueCheck } from "./value-check.ts";
 

@@ -1,5 +1,4 @@
-import { quantityOf } from "../../kernel/index.ts";
-import { formatValue, isObject, items, member, stringOf } from "../../kernel/index.ts";
+import { formatValue, isObject, items, member, quantityOf, stringOf } from "../../kernel/index.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
 

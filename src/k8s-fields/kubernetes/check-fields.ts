@@ -1,6 +1,4 @@
-import { isAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { at, isObject } from "../../kernel/index.ts";
+import { at, isAbsent, isObject, pointerTo } from "../../kernel/index.ts";
 import type { FaultDetails, FieldFault, FieldFaultKind, Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { NEWEST_KNOWN_MINOR } from "./field-table.ts";
 import { type ObjectType, objectType, type TypeField, type ValueType } from "./field-type.ts";

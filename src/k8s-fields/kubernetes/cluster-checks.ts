@@ -1,5 +1,13 @@
-import { dns1035Problem, subdomainProblem } from "../../kernel/index.ts";
-import { formatValue, isObject, items, member, names, text } from "../../kernel/index.ts";
+import {
+  dns1035Problem,
+  formatValue,
+  isObject,
+  items,
+  member,
+  names,
+  subdomainProblem,
+  text,
+} from "../../kernel/index.ts";
 import { isIp } from "./cidr.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";

@@ -1,10 +1,27 @@
-import { dns1035Problem, dnsLabelProblem, MAX_LABEL_LENGTH, subdomainProblem } from "../../kernel/index.ts";
-import { formatValue, isObject, names } from "../../kernel/index.ts";
+import {
+  dns1035Problem,
+  dnsLabelProblem,
+  formatValue,
+  isObject,
+  MAX_LABEL_LENGTH,
+  names,
+  subdomainProblem,
+} from "../../kernel/index.ts";
 import { CIDR, IP } from "./address-checks.ts";
 import { AMOUNTS } from "./amount-checks.ts";
 import { domainPathProblem } from "./domain-path.ts";
 import { FINALIZERS } from "./finalizers.ts";
-import { DNS_1035, FILLED_IN, LABEL, LABEL_KEY, LABEL_KEY_LOWER, LABEL_VALUE, LABELS, PATH_SEGMENT, SUBDOMAIN } from "./name-checks.ts";
+import {
+  DNS_1035,
+  FILLED_IN,
+  LABEL,
+  LABEL_KEY,
+  LABEL_KEY_LOWER,
+  LABEL_VALUE,
+  LABELS,
+  PATH_SEGMENT,
+  SUBDOMAIN,
+} from "./name-checks.ts";
 import { extendedResourceProblem } from "./resource-name.ts";
 import { distinct, each, filledIn, NO_PROBLEMS, named, type ValueCheck } from "./value-check.ts";
 

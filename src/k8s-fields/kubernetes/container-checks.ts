@@ -1,6 +1,19 @@
-import { compareQuantities, isWhole, type Quantity, quantityOf } from "../../kernel/index.ts";
-import { formatValue, isObject, items, member, names, number, record, text } from "../../kernel/index.ts";
-import { hugePageSize, isNativeResource } from "../../kernel/index.ts";
+import {
+  compareQuantities,
+  formatValue,
+  hugePageSize,
+  isNativeResource,
+  isObject,
+  isWhole,
+  items,
+  member,
+  names,
+  number,
+  type Quantity,
+  quantityOf,
+  record,
+  text,
+} from "../../kernel/index.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 
 /** The checks of containers and of the objects in them. */

@@ -1,5 +1,4 @@
-import { fieldLabel } from "../../kernel/index.ts";
-import { hasMoreThanVariables, variableIn } from "../../kernel/index.ts";
+import { fieldLabel, hasMoreThanVariables, variableIn } from "../../kernel/index.ts";
 
 /** The kinds of fault that a field of Kubernetes may have; each is a rule. */
 export type FieldFaultKind = "unknown" | "type" | "missing" | "value" | "duplicate" | "conflict";

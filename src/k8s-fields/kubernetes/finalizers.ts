@@ -1,5 +1,4 @@
-import { labelKeyProblem } from "../../kernel/index.ts";
-import { formatValue, isObject, items } from "../../kernel/index.ts";
+import { formatValue, isObject, items, labelKeyProblem } from "../../kernel/index.ts";
 import type { ObjectFault } from "./field-fault.ts";
 import { each, filledIn, named } from "./value-check.ts";
 

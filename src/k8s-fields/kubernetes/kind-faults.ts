@@ -1,12 +1,19 @@
-import { choices } from "../../kernel/index.ts";
-import { durationSeconds } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { dns1035Problem, MAX_LABEL_LENGTH } from "../../kernel/index.ts";
-import { isAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { formatValue, isObject, items, member, text } from "../../kernel/index.ts";
-import { variableIn } from "../../kernel/index.ts";
+import {
+  choices,
+  dns1035Problem,
+  durationSeconds,
+  formatValue,
+  given,
+  isAbsent,
+  isObject,
+  items,
+  MAX_LABEL_LENGTH,
+  member,
+  pointerTo,
+  text,
+  variableIn,
+} from "../../kernel/index.ts";
 import type { ObjectFault } from "./field-fault.ts";
 
 /** A mandatory field that is missing, at the pointer of the field. */

@@ -1,5 +1,4 @@
-import { formatValue, isObject } from "../../kernel/index.ts";
-import { maskTokens } from "../../kernel/index.ts";
+import { formatValue, isObject, maskTokens } from "../../kernel/index.ts";
 import type { ReportField } from "./field-fault.ts";
 import type { ValueType } from "./field-type.ts";
 

@@ -1,6 +1,4 @@
-import { BUILTIN_GROUPS } from "../../kernel/index.ts";
-import { groupOf, versionOf } from "../../kernel/index.ts";
-import { editDistance, nearest } from "../../kernel/index.ts";
+import { BUILTIN_GROUPS, editDistance, groupOf, nearest, versionOf } from "../../kernel/index.ts";
 import { stableKinds, typeOfKind } from "./field-type.ts";
 
 /** A kind of an API group of Kubernetes that Kubernetes does not have. */

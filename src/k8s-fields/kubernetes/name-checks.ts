@@ -1,6 +1,12 @@
-import { dns1035Problem, dnsLabelProblem, labelKeyProblem, labelValueProblem, subdomainProblem } from "../../kernel/index.ts";
-import { formatValue } from "../../kernel/index.ts";
-import { maskTokens } from "../../kernel/index.ts";
+import {
+  dns1035Problem,
+  dnsLabelProblem,
+  formatValue,
+  labelKeyProblem,
+  labelValueProblem,
+  maskTokens,
+  subdomainProblem,
+} from "../../kernel/index.ts";
 import { eachMember, filledIn, NO_PROBLEMS, named } from "./value-check.ts";
 
 // Checks of the names, label keys and label values that many fields have.

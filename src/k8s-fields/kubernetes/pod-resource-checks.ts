@@ -1,7 +1,16 @@
-import { isAbsent } from "../../kernel/index.ts";
-import { compareQuantities, type Quantity, quantityOf } from "../../kernel/index.ts";
-import { at, formatValue, isObject, items, member, names } from "../../kernel/index.ts";
-import { isHugePages } from "../../kernel/index.ts";
+import {
+  at,
+  compareQuantities,
+  formatValue,
+  isAbsent,
+  isHugePages,
+  isObject,
+  items,
+  member,
+  names,
+  type Quantity,
+  quantityOf,
+} from "../../kernel/index.ts";
 import type { Members, ReportField } from "./field-fault.ts";
 
 /** The resources of a whole pod, with huge pages. Containers alone have others, such as GPUs. */

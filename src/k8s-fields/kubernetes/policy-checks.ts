@@ -1,7 +1,14 @@
-import { subdomainProblem } from "../../kernel/index.ts";
-import { NANO, quantityOf } from "../../kernel/index.ts";
-import { formatValue, isObject, items, member, names } from "../../kernel/index.ts";
-import { variableIn } from "../../kernel/index.ts";
+import {
+  formatValue,
+  isObject,
+  items,
+  member,
+  NANO,
+  names,
+  quantityOf,
+  subdomainProblem,
+  variableIn,
+} from "../../kernel/index.ts";
 import { isCidr, isPartOfCidr } from "./cidr.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";

@@ -1,5 +1,10 @@
-import { labelKeyProblem } from "../../kernel/index.ts";
-import { hugePageSize, isHugePages, isNativeResource, RESERVED_RESOURCE_PREFIX } from "../../kernel/index.ts";
+import {
+  hugePageSize,
+  isHugePages,
+  isNativeResource,
+  labelKeyProblem,
+  RESERVED_RESOURCE_PREFIX,
+} from "../../kernel/index.ts";
 
 /** The resources that every node has. */
 export const NATIVE_RESOURCES = ["cpu", "memory", "ephemeral-storage"] as const;

@@ -1,5 +1,4 @@
-import { count } from "../../kernel/index.ts";
-import { durationSeconds } from "../../kernel/index.ts";
+import { count, durationSeconds } from "../../kernel/index.ts";
 
 const MACROS = /^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)$/;
 const INTERVAL = /^@every (.*)$/;

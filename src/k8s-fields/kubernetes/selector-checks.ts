@@ -1,6 +1,4 @@
-import { labelValueProblem, subdomainProblem } from "../../kernel/index.ts";
-import { formatValue, items, member } from "../../kernel/index.ts";
-import { maskTokens } from "../../kernel/index.ts";
+import { formatValue, items, labelValueProblem, maskTokens, member, subdomainProblem } from "../../kernel/index.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
 

@@ -1,5 +1,4 @@
-import { formatValue, isObject, items, member, members, text } from "../../kernel/index.ts";
-import { variableIn } from "../../kernel/index.ts";
+import { formatValue, isObject, items, member, members, text, variableIn } from "../../kernel/index.ts";
 
 /** The first requirement of a label selector that labels do not meet. */
 interface SelectorMismatch {

@@ -1,5 +1,4 @@
-import { quantityOf } from "../../kernel/index.ts";
-import { formatValue, isObject, items, member, names, text } from "../../kernel/index.ts";
+import { formatValue, isObject, items, member, names, quantityOf, text } from "../../kernel/index.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
 

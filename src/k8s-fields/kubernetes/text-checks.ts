@@ -1,5 +1,14 @@
-import { ANY_VARIABLE_NAME_SINCE, annotationKeyProblem, configKeyProblem, dnsLabelProblem, environmentNameProblem, labelKeyProblem, subdomainProblem, variableNameProblem } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
+import {
+  ANY_VARIABLE_NAME_SINCE,
+  annotationKeyProblem,
+  atLeast,
+  configKeyProblem,
+  dnsLabelProblem,
+  environmentNameProblem,
+  labelKeyProblem,
+  subdomainProblem,
+  variableNameProblem,
+} from "../../kernel/index.ts";
 import { signerNameProblem, trustBundleNameProblem } from "./signer-name.ts";
 import { keys, named } from "./value-check.ts";
 

@@ -1,5 +1,4 @@
-import { isAbsent } from "../../kernel/index.ts";
-import { isObject } from "../../kernel/index.ts";
+import { isAbsent, isObject } from "../../kernel/index.ts";
 import type { FaultText, Members } from "./field-fault.ts";
 import type { ObjectType, ValueType } from "./field-type.ts";
 import { isFieldName, isMisspelling, similarField, valueTypeName } from "./field-words.ts";

@@ -1,8 +1,4 @@
-import { given } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { quantityOf } from "../../kernel/index.ts";
-import { formatValue, isObject, items } from "../../kernel/index.ts";
-import { maskTokens } from "../../kernel/index.ts";
+import { formatValue, given, isObject, items, maskTokens, nearest, quantityOf } from "../../kernel/index.ts";
 
 /** The reason why a value of the right type is invalid. */
 interface ValueProblem {

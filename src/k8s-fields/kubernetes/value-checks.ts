@@ -1,12 +1,52 @@
 import { annotationKeyProblem, configKeyProblem, MAX_LABEL_LENGTH } from "../../kernel/index.ts";
-import { CIDR, CLUSTER_IP, EXTERNAL_NAME, HOST, HOST_NAMES, IP, PORT, PORT_NAME, SEARCHES, TARGET_PORT } from "./address-checks.ts";
+import {
+  CIDR,
+  CLUSTER_IP,
+  EXTERNAL_NAME,
+  HOST,
+  HOST_NAMES,
+  IP,
+  PORT,
+  PORT_NAME,
+  SEARCHES,
+  TARGET_PORT,
+} from "./address-checks.ts";
 import { AMOUNTS, AT_MOST_ALL, LIMITS, PERCENT, QUOTA, RATIOS } from "./amount-checks.ts";
 import { BOUNDS } from "./bounds.ts";
 import { CLUSTER_VALUES } from "./cluster-values.ts";
 import { domainPathProblem } from "./domain-path.ts";
-import { DNS_1035, FILLED_IN, LABEL, LABEL_KEY, LABEL_KEY_LOWER, LABEL_VALUE, LABELS, PATH_SEGMENT, SUBDOMAIN } from "./name-checks.ts";
+import {
+  DNS_1035,
+  FILLED_IN,
+  LABEL,
+  LABEL_KEY,
+  LABEL_KEY_LOWER,
+  LABEL_VALUE,
+  LABELS,
+  PATH_SEGMENT,
+  SUBDOMAIN,
+} from "./name-checks.ts";
 import { containerResourceProblem } from "./resource-name.ts";
-import { ABSOLUTE, CONDITION_STATUS, CONFIG_KEY, CSI_DRIVER, DOMAIN_KEYS, FIELD_PATH, HEADER, IMAGE, ISCSI_NAME, LIMITED, PATH_INSIDE, RESOURCE_PATH, SERVICE_NAME, SIGNER, SYSCTL, TRUST_BUNDLE, VARIABLE, VERSION_1 } from "./text-checks.ts";
+import {
+  ABSOLUTE,
+  CONDITION_STATUS,
+  CONFIG_KEY,
+  CSI_DRIVER,
+  DOMAIN_KEYS,
+  FIELD_PATH,
+  HEADER,
+  IMAGE,
+  ISCSI_NAME,
+  LIMITED,
+  PATH_INSIDE,
+  RESOURCE_PATH,
+  SERVICE_NAME,
+  SIGNER,
+  SYSCTL,
+  TRUST_BUNDLE,
+  VARIABLE,
+  VERSION_1,
+} from "./text-checks.ts";
 import { distinct, each, filledIn, keys, NO_PROBLEMS, named, type ValueCheck, withinBounds } from "./value-check.ts";
 
 /** Returns the check of a field for what the API server checks beyond its type; undefined for most fields. */

@@ -1,5 +1,4 @@
-import { subdomainProblem } from "../../kernel/index.ts";
-import { formatValue, isObject, items, member, members, text } from "../../kernel/index.ts";
+import { formatValue, isObject, items, member, members, subdomainProblem, text } from "../../kernel/index.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
 import { exactlyOneOf } from "./one-of.ts";

@@ -1,7 +1,4 @@
-import { given } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { formatValue } from "../../kernel/index.ts";
-import { maskTokens } from "../../kernel/index.ts";
+import { formatValue, given, maskTokens, nearest } from "../../kernel/index.ts";
 import type { FaultText } from "./field-fault.ts";
 import { hasFewEdits } from "./field-words.ts";
 import type { AllowedWords } from "./words.ts";

@@ -1,5 +1,4 @@
-import { dnsLabelProblem } from "../../kernel/index.ts";
-import { at, formatValue, isObject, items, member, names } from "../../kernel/index.ts";
+import { at, dnsLabelProblem, formatValue, isObject, items, member, names } from "../../kernel/index.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { JOB_CHECKS } from "./job-checks.ts";
 import { scheduleProblem } from "./schedule.ts";

@@ -1,7 +1,4 @@
-import { given } from "../../kernel/index.ts";
-import { quantityFix } from "../../kernel/index.ts";
-import { formatValue, isContainer } from "../../kernel/index.ts";
-import { maskTokens } from "../../kernel/index.ts";
+import { formatValue, given, isContainer, maskTokens, quantityFix } from "../../kernel/index.ts";
 import type { FaultText } from "./field-fault.ts";
 import type { Scalar } from "./scalar.ts";
 

@@ -1,8 +1,4 @@
-import { compareText } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, members } from "../../kernel/index.ts";
-import { quoted } from "../../kernel/index.ts";
+import { compareText, given, isObject, members, pointerTo, quoted } from "../../kernel/index.ts";
 import { describeHidden } from "../schema/describe.ts";
 import { checkForm } from "./check-form.ts";
 import type { SpecPart } from "./constraints.ts";

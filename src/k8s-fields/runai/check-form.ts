@@ -1,6 +1,4 @@
-import { given } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, members } from "../../kernel/index.ts";
+import { given, isObject, members, pointerTo } from "../../kernel/index.ts";
 import { describeHidden, describeValue } from "../schema/describe.ts";
 import { checkItem } from "./check-item.ts";
 import { checkValue } from "./check-value.ts";

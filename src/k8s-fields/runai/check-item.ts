@@ -1,7 +1,4 @@
-import { given } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, members } from "../../kernel/index.ts";
+import { given, isObject, members, nearest, pointerTo } from "../../kernel/index.ts";
 import { describeHidden } from "../schema/describe.ts";
 import { checkValue } from "./check-value.ts";
 import type { RunaiField, RunaiItemField } from "./field.ts";

@@ -1,7 +1,4 @@
-import { given } from "../../kernel/index.ts";
-import { quantityNumber, quantityOf } from "../../kernel/index.ts";
-import { stringOf } from "../../kernel/index.ts";
-import { variableIn } from "../../kernel/index.ts";
+import { given, quantityNumber, quantityOf, stringOf, variableIn } from "../../kernel/index.ts";
 import { describeValue } from "../schema/describe.ts";
 import type { RunaiValue, RunaiValueType } from "./field.ts";
 import type { RunaiProblem } from "./problem.ts";

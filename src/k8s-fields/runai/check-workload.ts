@@ -1,9 +1,4 @@
-import { given } from "../../kernel/index.ts";
-import { groupOf, type KubeObject } from "../../kernel/index.ts";
-import { memoize } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject } from "../../kernel/index.ts";
+import { given, groupOf, isObject, type KubeObject, memoize, nearest, pointerTo } from "../../kernel/index.ts";
 import { describeHidden } from "../schema/describe.ts";
 import { specFieldProblems } from "./check-fields.ts";
 import { computeProblems } from "./compute.ts";

@@ -1,7 +1,12 @@
-import { given } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { compareQuantities, type Quantity, quantityNumber, quantityOf } from "../../kernel/index.ts";
-import { formatValue } from "../../kernel/index.ts";
+import {
+  compareQuantities,
+  formatValue,
+  given,
+  pointerTo,
+  type Quantity,
+  quantityNumber,
+  quantityOf,
+} from "../../kernel/index.ts";
 import type { RunaiProblem } from "./problem.ts";
 import { wrappedValue } from "./wrapped.ts";
 

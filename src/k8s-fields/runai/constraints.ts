@@ -1,6 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { at, formatValue, text } from "../../kernel/index.ts";
-import { variableIn } from "../../kernel/index.ts";
+import { at, formatValue, pointerTo, text, variableIn } from "../../kernel/index.ts";
 import type { RunaiKind } from "./field.ts";
 import { runaiFields } from "./fields.ts";
 import type { RunaiProblem } from "./problem.ts";

@@ -1,5 +1,4 @@
-import { nearest } from "../../kernel/index.ts";
-import { ownEntry } from "../../kernel/index.ts";
+import { nearest, ownEntry } from "../../kernel/index.ts";
 import type { RunaiField, RunaiKind } from "./field.ts";
 import { runaiFields } from "./fields.ts";
 import { fieldsOf, findField } from "./lookup.ts";

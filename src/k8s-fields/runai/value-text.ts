@@ -1,5 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { stringOf } from "../../kernel/index.ts";
+import { pointerTo, stringOf } from "../../kernel/index.ts";
 import type { RunaiField, RunaiValue } from "./field.ts";
 
 /** Fields whose texts may contain a password, so no message shows them. */

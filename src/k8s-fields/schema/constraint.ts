@@ -1,7 +1,14 @@
-import { given } from "../../kernel/index.ts";
-import { type Nullable, type NullableList, presentItems } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { type FieldProblem, missing, quoted, violation } from "../../kernel/index.ts";
+import {
+  type FieldProblem,
+  given,
+  missing,
+  type Nullable,
+  type NullableList,
+  pointerTo,
+  presentItems,
+  quoted,
+  violation,
+} from "../../kernel/index.ts";
 
 /** A rule about one object of a definition that a schema cannot express. */
 export interface Constraint<T> {

@@ -1,6 +1,4 @@
-import { isWhole, parseQuantity, quantityNumber } from "../../kernel/index.ts";
-import { stringOf } from "../../kernel/index.ts";
-import { quoted } from "../../kernel/index.ts";
+import { isWhole, parseQuantity, quantityNumber, quoted, stringOf } from "../../kernel/index.ts";
 
 /** Command lines and URLs can contain a password, and a password is easily written in place of its Secret's name. */
 const MAY_HOLD_SECRET = /\/(args|command|repository|url|exposedUrl|passwordSecret|accessKeySecret)$/;

@@ -1,15 +1,27 @@
 import type { ErrorObject } from "ajv";
-import { choices } from "../../kernel/index.ts";
-import { count } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { configKeyProblem, dnsLabelProblem } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { quantityFix } from "../../kernel/index.ts";
-import { stringOf, text } from "../../kernel/index.ts";
-import { type FieldProblem, quoted } from "../../kernel/index.ts";
+import {
+  choices,
+  configKeyProblem,
+  count,
+  dnsLabelProblem,
+  type FieldProblem,
+  given,
+  nearest,
+  pointerTo,
+  quantityFix,
+  quoted,
+  stringOf,
+  text,
+} from "../../kernel/index.ts";
 import { describeValue, isSensitive, typeFix, typeWords } from "./describe.ts";
-import { ATTRIBUTE_KEY_PATTERN, CURRENCY_PATTERN, FILE_MODE_PATTERN, LABEL_PATTERN, QUANTITY_PATTERN, URL_PATH_PATTERN } from "./schema.ts";
+import {
+  ATTRIBUTE_KEY_PATTERN,
+  CURRENCY_PATTERN,
+  FILE_MODE_PATTERN,
+  LABEL_PATTERN,
+  QUANTITY_PATTERN,
+  URL_PATH_PATTERN,
+} from "./schema.ts";
 
 /** The examples of quantities in messages. */
 export const QUANTITY_EXAMPLES = "a quantity such as 500M, 16Gi or 1.5G";

@@ -1,8 +1,15 @@
 import type { ErrorObject } from "ajv";
-import { given } from "../../kernel/index.ts";
-import { parentPointers, pointerSegments, pointerTo, valueAt } from "../../kernel/index.ts";
-import { member, names } from "../../kernel/index.ts";
-import { type FieldProblem, quoted } from "../../kernel/index.ts";
+import {
+  type FieldProblem,
+  given,
+  member,
+  names,
+  parentPointers,
+  pointerSegments,
+  pointerTo,
+  quoted,
+  valueAt,
+} from "../../kernel/index.ts";
 import { explain, explainMissing } from "./explain.ts";
 import type { SchemaPlace } from "./places.ts";
 import type { Schema } from "./schema.ts";

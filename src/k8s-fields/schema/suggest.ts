@@ -1,9 +1,14 @@
-import { choices } from "../../kernel/index.ts";
-import { compareText } from "../../kernel/index.ts";
-import { filled } from "../../kernel/index.ts";
-import { editDistance, nearest } from "../../kernel/index.ts";
-import { isWithin, pointerTo } from "../../kernel/index.ts";
-import { isObject, ownEntry } from "../../kernel/index.ts";
+import {
+  choices,
+  compareText,
+  editDistance,
+  filled,
+  isObject,
+  isWithin,
+  nearest,
+  ownEntry,
+  pointerTo,
+} from "../../kernel/index.ts";
 import { typeWords } from "./describe.ts";
 import { contains, placesOf, type SchemaPlace, schemaAt } from "./places.ts";
 import type { Schema } from "./schema.ts";

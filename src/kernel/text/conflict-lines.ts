@@ -1,5 +1,5 @@
-import { type Conflict } from "../dist/decide.ts";
 import { conflictFix, describeConflict } from "../dist/conflict-words.ts";
+import type { Conflict } from "../dist/decide.ts";
 import { printable } from "./escape.ts";
 import { plain, type Style } from "./style.ts";
 

@@ -1,5 +1,4 @@
-import type { Nullable } from "../../kernel/index.ts";
-import type { Preemptibility } from "../../kernel/index.ts";
+import type { Nullable, Preemptibility } from "../../kernel/index.ts";
 
 /** The preemptibilities of a definition: those of the Trainings API 2.24. */
 export const API_PREEMPTIBILITIES = ["preemptible", "non-preemptible"] as const satisfies readonly Preemptibility[];

@@ -1,12 +1,19 @@
-import { migSlices, WHOLE_GPU_RESOURCES } from "../../kernel/index.ts";
-import { groupOf } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { type Quantity, quantityOf } from "../../kernel/index.ts";
-import { isObject } from "../../kernel/index.ts";
-import { organizationRules } from "../../kernel/index.ts";
-import { type FieldProblem, issuesOf, quoted, violation } from "../../kernel/index.ts";
-import type { Issue, Locate } from "../../kernel/index.ts";
 import { describeValue } from "../../k8s-fields/index.ts";
+import type { Issue, Locate } from "../../kernel/index.ts";
+import {
+  type FieldProblem,
+  groupOf,
+  isObject,
+  issuesOf,
+  migSlices,
+  organizationRules,
+  pointerTo,
+  type Quantity,
+  quantityOf,
+  quoted,
+  violation,
+  WHOLE_GPU_RESOURCES,
+} from "../../kernel/index.ts";
 import { inUnits } from "./file-quota.ts";
 import type { QueueAllocation, ResourceAmounts } from "./organization.ts";
 

@@ -1,5 +1,4 @@
-import { PREEMPTIBILITIES, type Preemptibility } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
+import { atLeast, PREEMPTIBILITIES, type Preemptibility } from "../../kernel/index.ts";
 import type { Cluster } from "./organization.ts";
 
 /** The first release of Run:ai with semi-preemptible workloads (What's New in Version 3.0). */

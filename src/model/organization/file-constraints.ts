@@ -1,12 +1,20 @@
-import { choices } from "../../kernel/index.ts";
-import { dnsLabelProblem, labelValueProblem, subdomainProblem } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { type Nullable, type NullableList, presentItems } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { quantityOf } from "../../kernel/index.ts";
-import { badName, type FieldProblem, quoted, violation } from "../../kernel/index.ts";
-import { duplicates, isPresent } from "../../k8s-fields/index.ts";
-import { describeValue } from "../../k8s-fields/index.ts";
+import { describeValue, duplicates, isPresent } from "../../k8s-fields/index.ts";
+import {
+  badName,
+  choices,
+  dnsLabelProblem,
+  type FieldProblem,
+  labelValueProblem,
+  type Nullable,
+  type NullableList,
+  nearest,
+  pointerTo,
+  presentItems,
+  quantityOf,
+  quoted,
+  subdomainProblem,
+  violation,
+} from "../../kernel/index.ts";
 import { checkKinds } from "./file-overrides.ts";
 import { checkPriorityClasses } from "./file-priority-classes.ts";
 import { checkRepositoryPath, checkSync } from "./file-sync.ts";

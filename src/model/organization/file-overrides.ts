@@ -1,7 +1,13 @@
-import { dnsLabelProblem, subdomainProblem } from "../../kernel/index.ts";
-import { type NullableList, presentItems } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { type FieldProblem, quoted, violation } from "../../kernel/index.ts";
+import {
+  dnsLabelProblem,
+  type FieldProblem,
+  type NullableList,
+  pointerTo,
+  presentItems,
+  quoted,
+  subdomainProblem,
+  violation,
+} from "../../kernel/index.ts";
 import type { OrganizationFile } from "./file-types.ts";
 
 const EXPECTED = "a kind as group/Kind, such as kubeflow.org/PyTorchJob, or Kind alone in the core group, such as Pod";

@@ -1,7 +1,4 @@
-import { subdomainProblem } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { ownEntry } from "../../kernel/index.ts";
-import { badName, type FieldProblem, violation } from "../../kernel/index.ts";
+import { badName, type FieldProblem, ownEntry, pointerTo, subdomainProblem, violation } from "../../kernel/index.ts";
 import { SCHEDULER_DEFAULTS } from "./defaults.ts";
 import type { ClusterFile } from "./file-types.ts";
 

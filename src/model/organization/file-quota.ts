@@ -1,9 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { quantityOf } from "../../kernel/index.ts";
-import { type FieldProblem, violation } from "../../kernel/index.ts";
-import { isPresent } from "../../k8s-fields/index.ts";
-import { describeValue } from "../../k8s-fields/index.ts";
+import { describeValue, isPresent } from "../../k8s-fields/index.ts";
+import { type FieldProblem, given, pointerTo, quantityOf, violation } from "../../kernel/index.ts";
 import type { AmountFile, ResourceQuotaFile } from "./file-types.ts";
 import type { Quota } from "./organization.ts";
 

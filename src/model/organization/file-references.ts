@@ -1,8 +1,14 @@
-import { dnsLabelProblem } from "../../kernel/index.ts";
-import { type NullableList, presentItems } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { badName, type FieldProblem, quoted, violation } from "../../kernel/index.ts";
 import { isPresent } from "../../k8s-fields/index.ts";
+import {
+  badName,
+  dnsLabelProblem,
+  type FieldProblem,
+  type NullableList,
+  pointerTo,
+  presentItems,
+  quoted,
+  violation,
+} from "../../kernel/index.ts";
 import { unknownReference } from "./file-constraints.ts";
 import type { DepartmentFile, OrganizationFile, PoolQuotaFile, ProjectFile } from "./file-types.ts";
 import { DEFAULT_NODE_POOL, queueName } from "./organization.ts";

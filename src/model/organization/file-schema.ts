@@ -1,7 +1,29 @@
+import {
+  boolean,
+  CURRENCY_PATTERN,
+  closed,
+  int32,
+  list,
+  mapOf,
+  nullable,
+  type Schema,
+  stringSchema,
+  titled,
+  word,
+} from "../../k8s-fields/index.ts";
 import { MUSTER_API_VERSION } from "../../kernel/index.ts";
-import { boolean, CURRENCY_PATTERN, closed, int32, list, mapOf, nullable, type Schema, stringSchema, titled, word } from "../../k8s-fields/index.ts";
 import { syncSchema } from "./file-sync.ts";
-import type { ClusterFile, DepartmentFile, NodePoolFile, OrganizationFile, PoolQuotaFile, ProjectFile, TopologyFile, TopologyLevelFile, UnjudgedFile } from "./file-types.ts";
+import type {
+  ClusterFile,
+  DepartmentFile,
+  NodePoolFile,
+  OrganizationFile,
+  PoolQuotaFile,
+  ProjectFile,
+  TopologyFile,
+  TopologyLevelFile,
+  UnjudgedFile,
+} from "./file-types.ts";
 import type { Ingress, NodePoolGpu, Quota } from "./organization.ts";
 
 const filled = stringSchema({ minLength: 1 });

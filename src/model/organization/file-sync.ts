@@ -1,11 +1,16 @@
-import { durationSeconds } from "../../kernel/index.ts";
-import { dnsLabelProblem, subdomainProblem } from "../../kernel/index.ts";
+import { boolean, closed, isPresent, nullable, type Schema, stringSchema, word } from "../../k8s-fields/index.ts";
 import type { Nullable } from "../../kernel/index.ts";
-import { withoutAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { badName, type FieldProblem, quoted, violation } from "../../kernel/index.ts";
-import { isPresent } from "../../k8s-fields/index.ts";
-import { boolean, closed, nullable, type Schema, stringSchema, word } from "../../k8s-fields/index.ts";
+import {
+  badName,
+  dnsLabelProblem,
+  durationSeconds,
+  type FieldProblem,
+  pointerTo,
+  quoted,
+  subdomainProblem,
+  violation,
+  withoutAbsent,
+} from "../../kernel/index.ts";
 import type { ArgocdSettings, FluxSettings, SyncSettings } from "./sync-settings.ts";
 
 type Written<T> = { readonly [K in keyof T]?: NonNullable<T[K]> | null };

@@ -1,9 +1,15 @@
-import { labelKeyProblem, subdomainProblem } from "../../kernel/index.ts";
-import { presentItems } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { atLeast } from "../../kernel/index.ts";
-import { badName, type FieldProblem, quoted, violation } from "../../kernel/index.ts";
 import { duplicates, isPresent } from "../../k8s-fields/index.ts";
+import {
+  atLeast,
+  badName,
+  type FieldProblem,
+  labelKeyProblem,
+  pointerTo,
+  presentItems,
+  quoted,
+  subdomainProblem,
+  violation,
+} from "../../kernel/index.ts";
 import { SCHEDULER_DEFAULTS } from "./defaults.ts";
 import type { ClusterFile, TopologyFile } from "./file-types.ts";
 

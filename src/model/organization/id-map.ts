@@ -1,8 +1,13 @@
-import { getOrCreate } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, members, stringOf } from "../../kernel/index.ts";
-import { type FieldProblem, violation } from "../../kernel/index.ts";
 import { describeValue } from "../../k8s-fields/index.ts";
+import {
+  type FieldProblem,
+  getOrCreate,
+  isObject,
+  members,
+  pointerTo,
+  stringOf,
+  violation,
+} from "../../kernel/index.ts";
 import type { Organization } from "./organization.ts";
 
 /** The parts of an id map. `assets` has the ids of every kind of asset. */

@@ -1,13 +1,19 @@
-import { filled, given } from "../../kernel/index.ts";
-import { presentItems, withoutAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { quantityNumber, quantityOf } from "../../kernel/index.ts";
-import { isObject, record } from "../../kernel/index.ts";
-import { organizationRules } from "../../kernel/index.ts";
-import { type FieldProblem, issuesOf } from "../../kernel/index.ts";
+import { checkShape, describeValue } from "../../k8s-fields/index.ts";
 import type { Issue, Locate } from "../../kernel/index.ts";
-import { describeValue } from "../../k8s-fields/index.ts";
-import { checkShape } from "../../k8s-fields/index.ts";
+import {
+  type FieldProblem,
+  filled,
+  given,
+  isObject,
+  issuesOf,
+  organizationRules,
+  pointerTo,
+  presentItems,
+  quantityNumber,
+  quantityOf,
+  record,
+  withoutAbsent,
+} from "../../kernel/index.ts";
 import { clusterWithDefaults } from "./defaults.ts";
 import { checkCluster, checkNames, portRange } from "./file-constraints.ts";
 import { checkOverrides } from "./file-overrides.ts";
@@ -15,8 +21,23 @@ import { readQuota } from "./file-quota.ts";
 import { checkReferences } from "./file-references.ts";
 import { organizationSchema } from "./file-schema.ts";
 import { syncSettings } from "./file-sync.ts";
-import type { ClusterFile, NodePoolFile, OrganizationFile, PoolQuotaFile, ProjectFile, UnjudgedFile } from "./file-types.ts";
-import type { Cluster, ClusterTopology, NodePool, Organization, PoolQuota, ProjectSettings, UnjudgedChart } from "./organization.ts";
+import type {
+  ClusterFile,
+  NodePoolFile,
+  OrganizationFile,
+  PoolQuotaFile,
+  ProjectFile,
+  UnjudgedFile,
+} from "./file-types.ts";
+import type {
+  Cluster,
+  ClusterTopology,
+  NodePool,
+  Organization,
+  PoolQuota,
+  ProjectSettings,
+  UnjudgedChart,
+} from "./organization.ts";
 import { DEFAULT_NODE_POOL } from "./organization.ts";
 
 /** A parsed organisation, or the reasons why it is invalid. */

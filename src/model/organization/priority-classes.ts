@@ -1,5 +1,4 @@
-import { memoize } from "../../kernel/index.ts";
-import { at, filledText, ownEntry } from "../../kernel/index.ts";
+import { at, filledText, memoize, ownEntry } from "../../kernel/index.ts";
 import type { Cluster } from "./organization.ts";
 
 /** Values of priority classes, by name. */

@@ -1,9 +1,5 @@
-import { choices } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { ruleOf } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import type { RuleSummary } from "../../kernel/index.ts";
-import { synthRules } from "../../kernel/index.ts";
+import type { Issue, RuleSummary } from "../../kernel/index.ts";
+import { choices, nearest, ruleOf, synthRules } from "../../kernel/index.ts";
 import { type Cluster, namespaceOf, type Organization, type ProjectSettings, type Target } from "./organization.ts";
 
 /** A reference that `muster.yaml` cannot resolve: the problem and the field of the definition. */

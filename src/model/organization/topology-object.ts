@@ -1,5 +1,5 @@
-import { given } from "../../kernel/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
+import { given } from "../../kernel/index.ts";
 import type { ClusterTopology } from "./organization.ts";
 
 /** Sync wave of objects that workloads refer to: applied before the workloads, and deleted after them. */

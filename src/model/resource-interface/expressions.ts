@@ -1,7 +1,6 @@
-import { given } from "../../kernel/index.ts";
-import { isWithin } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
 import { checkForbidden, compileJq, forbiddenReason, JqError, parseJq } from "../../jq/index.ts";
+import type { Issue } from "../../kernel/index.ts";
+import { given, isWithin } from "../../kernel/index.ts";
 import { type ExpressionField, expressionsOf } from "./fields.ts";
 import type { ResourceInterface } from "./resource-interface.ts";
 import { ruleIssue } from "./rules.ts";

@@ -1,5 +1,5 @@
-import { isObject, member, members, names } from "../../kernel/index.ts";
 import type { Location } from "../../kernel/index.ts";
+import { isObject, member, members, names } from "../../kernel/index.ts";
 import { ruleIssue, type SpannedIssue } from "./rules.ts";
 import { type FieldShape, type ObjectShape, specShape } from "./shape.ts";
 

@@ -1,5 +1,4 @@
-import { groupOf } from "../../kernel/index.ts";
-import { at, isObject, record } from "../../kernel/index.ts";
+import { at, groupOf, isObject, record } from "../../kernel/index.ts";
 
 /**
  * Whether a value is a Resource Interface of either dialect, in any version, or has the `spec` of one under another group

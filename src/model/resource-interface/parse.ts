@@ -1,12 +1,27 @@
-import { given } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { at, isObject, members, names, text } from "../../kernel/index.ts";
 import type { Locate } from "../../kernel/index.ts";
-import { compareIssues, type Issue, unjudgedBy } from "../../kernel/index.ts";
+import {
+  at,
+  compareIssues,
+  given,
+  type Issue,
+  isObject,
+  members,
+  names,
+  nearest,
+  pointerTo,
+  text,
+  unjudgedBy,
+} from "../../kernel/index.ts";
 import { checkExpressions } from "./expressions.ts";
 import { fieldSuggestion, readShape, typeName } from "./read.ts";
-import { type Component, type Dialect, type GangScheduling, type GroupVersionKind, type ResourceInterface, refOfResourceInterface } from "./resource-interface.ts";
+import {
+  type Component,
+  type Dialect,
+  type GangScheduling,
+  type GroupVersionKind,
+  type ResourceInterface,
+  refOfResourceInterface,
+} from "./resource-interface.ts";
 import { ruleIssue } from "./rules.ts";
 import { specShape } from "./shape.ts";
 import { checkStructure } from "./structure.ts";

@@ -1,9 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
-import { isObject, member, text } from "../../kernel/index.ts";
 import type { Issue, Locate } from "../../kernel/index.ts";
+import { given, isObject, member, nearest, pointerTo, present, text } from "../../kernel/index.ts";
 import type { Dialect } from "./resource-interface.ts";
 import { type ResourceInterfaceRuleId, ruleIssue } from "./rules.ts";
 import { type Field, type FieldShape, isRequired, type ObjectShape } from "./shape.ts";

@@ -1,5 +1,4 @@
-import type { ObjectRef } from "../../kernel/index.ts";
-import type { Locate } from "../../kernel/index.ts";
+import type { Locate, ObjectRef } from "../../kernel/index.ts";
 
 /**
  * The dialect of a definition: as the `ResourceInterface` of Run:ai 2.24 (run-ai/karta d20a8a9), as its successor

@@ -1,8 +1,6 @@
-import { given } from "../../kernel/index.ts";
-import type { FaultLevel } from "../../kernel/index.ts";
-import type { Issue, Locate, Severity } from "../../kernel/index.ts";
-import type { RuleSummary } from "../../kernel/index.ts";
 import type { Span } from "../../jq/index.ts";
+import type { FaultLevel, Issue, Locate, RuleSummary, Severity } from "../../kernel/index.ts";
+import { given } from "../../kernel/index.ts";
 
 const rule =
   (severity: Severity) =>

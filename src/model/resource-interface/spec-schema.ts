@@ -1,5 +1,5 @@
-import { given } from "../../kernel/index.ts";
 import { closed, list, mapOf, nullable, type Schema, stringSchema } from "../../k8s-fields/index.ts";
+import { given } from "../../kernel/index.ts";
 import type { Dialect } from "./resource-interface.ts";
 import { type Field, type FieldShape, isRequired, type ObjectShape, specShape } from "./shape.ts";
 

@@ -1,5 +1,5 @@
-import { choices } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
+import { choices } from "../../kernel/index.ts";
 import { FRAGMENT_PATHS, SCALE_PATHS } from "./fields.ts";
 import { checkGang } from "./gang.ts";
 import { checkOwners } from "./owners.ts";

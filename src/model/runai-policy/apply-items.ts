@@ -1,10 +1,16 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { at, isObject, items, member, members, text } from "../../kernel/index.ts";
+import { at, isObject, items, member, members, pointerTo, text } from "../../kernel/index.ts";
 import type { AppliedDefault, ComplianceIssue, PolicySource } from "./applied-policy.ts";
 import { derivedValue } from "./derived-value.ts";
 import type { EffectivePolicy } from "./effective.ts";
 import { attributeIssues, instanceIssues } from "./item-issues.ts";
-import { ATTRIBUTES, type ItemPlace, type ItemsPolicy, itemField, itemsPolicy, policyInstance } from "./items-policy.ts";
+import {
+  ATTRIBUTES,
+  type ItemPlace,
+  type ItemsPolicy,
+  itemField,
+  itemsPolicy,
+  policyInstance,
+} from "./items-policy.ts";
 import { withValueAt } from "./set-path.ts";
 
 /** The paths of the itemised fields for which a policy has defaults or rules. */

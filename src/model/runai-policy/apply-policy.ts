@@ -1,6 +1,4 @@
-import { given } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { at } from "../../kernel/index.ts";
+import { at, given, pointerTo } from "../../kernel/index.ts";
 import type { AppliedDefault, AppliedPolicy, ComplianceIssue, PolicySource } from "./applied-policy.ts";
 import { applyItems, itemPathsOf } from "./apply-items.ts";
 import { breachesOf, type FieldValues } from "./compliance.ts";

@@ -1,8 +1,15 @@
-import { given } from "../../kernel/index.ts";
-import { isAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, members, ownEntry, stringOf } from "../../kernel/index.ts";
-import { type FieldProblem, missing, violation } from "../../kernel/index.ts";
+import {
+  type FieldProblem,
+  given,
+  isAbsent,
+  isObject,
+  members,
+  missing,
+  ownEntry,
+  pointerTo,
+  stringOf,
+  violation,
+} from "../../kernel/index.ts";
 import { amountOf } from "./amount.ts";
 import { mistyped, valueProblems } from "./check-value.ts";
 import { derivedFrom } from "./derived-from.ts";

@@ -1,10 +1,6 @@
-import { choices } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { parseQuantity } from "../../kernel/index.ts";
-import { isObject } from "../../kernel/index.ts";
-import type { FieldProblem } from "../../kernel/index.ts";
 import { describeValue, isSensitive, typeFix } from "../../k8s-fields/index.ts";
+import type { FieldProblem } from "../../kernel/index.ts";
+import { choices, given, isObject, parseQuantity, pointerTo } from "../../kernel/index.ts";
 import type { PolicyValueField } from "./field.ts";
 import type { PolicyValueType } from "./value-type.ts";
 

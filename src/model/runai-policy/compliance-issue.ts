@@ -1,8 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { ruleOf } from "../../kernel/index.ts";
-import { type Issue, locationText } from "../../kernel/index.ts";
-import { runaiComplianceRule } from "../../kernel/index.ts";
 import { describeValue, isSensitive } from "../../k8s-fields/index.ts";
+import { given, type Issue, locationText, ruleOf, runaiComplianceRule } from "../../kernel/index.ts";
 import type { ComplianceIssue, PolicySource } from "./applied-policy.ts";
 import { scopeText } from "./policy.ts";
 

@@ -1,5 +1,4 @@
-import { equalValues } from "../../kernel/index.ts";
-import { items, member, stringOf } from "../../kernel/index.ts";
+import { equalValues, items, member, stringOf } from "../../kernel/index.ts";
 import { amountOf, isOnStep } from "./amount.ts";
 import type { ComplianceIssue } from "./applied-policy.ts";
 import type { RuleValues } from "./policy.ts";

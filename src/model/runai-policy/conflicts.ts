@@ -1,10 +1,5 @@
-import { compareText } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { ruleOf } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
-import { locationText } from "../../kernel/index.ts";
-import { runaiPolicyRules } from "../../kernel/index.ts";
+import { compareText, getOrCreate, given, locationText, ruleOf, runaiPolicyRules } from "../../kernel/index.ts";
 import { type RunaiPolicy, scopeText } from "./policy.ts";
 
 interface Claim {

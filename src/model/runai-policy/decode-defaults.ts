@@ -1,8 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { isAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, members, stringOf, text } from "../../kernel/index.ts";
 import type { FieldProblem } from "../../kernel/index.ts";
+import { given, isAbsent, isObject, members, pointerTo, stringOf, text } from "../../kernel/index.ts";
 import { mistyped, valueProblems } from "./check-value.ts";
 import type { PolicyGroup, PolicyItemsField, PolicyValueField } from "./field.ts";
 import type { FieldDefault, InstanceDefault } from "./policy.ts";

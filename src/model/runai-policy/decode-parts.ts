@@ -1,7 +1,4 @@
-import { isAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject } from "../../kernel/index.ts";
-import { type FieldProblem, missing } from "../../kernel/index.ts";
+import { type FieldProblem, isAbsent, isObject, missing, pointerTo } from "../../kernel/index.ts";
 import { mistyped } from "./check-value.ts";
 import { decodeDefaults } from "./decode-defaults.ts";
 import { decodeRules } from "./decode-rules.ts";

@@ -1,14 +1,21 @@
-import { given } from "../../kernel/index.ts";
-import { dnsLabelProblem } from "../../kernel/index.ts";
-import { isAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, record, text } from "../../kernel/index.ts";
-import { MUSTER_API_VERSION } from "../../kernel/index.ts";
-import { badName, type FieldProblem, issuesOf, missing } from "../../kernel/index.ts";
-import type { Issue, Locate } from "../../kernel/index.ts";
-import { runaiPolicyRules } from "../../kernel/index.ts";
-import type { Organization } from "../organization/organization.ts";
 import { describeValue } from "../../k8s-fields/index.ts";
+import type { Issue, Locate } from "../../kernel/index.ts";
+import {
+  badName,
+  dnsLabelProblem,
+  type FieldProblem,
+  given,
+  isAbsent,
+  isObject,
+  issuesOf,
+  MUSTER_API_VERSION,
+  missing,
+  pointerTo,
+  record,
+  runaiPolicyRules,
+  text,
+} from "../../kernel/index.ts";
+import type { Organization } from "../organization/organization.ts";
 import { mistyped } from "./check-value.ts";
 import { decodeParts } from "./decode-parts.ts";
 import { decodeTypes } from "./decode-types.ts";

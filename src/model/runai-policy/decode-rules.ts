@@ -1,8 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { isAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject } from "../../kernel/index.ts";
 import type { FieldProblem } from "../../kernel/index.ts";
+import { given, isAbsent, isObject, pointerTo } from "../../kernel/index.ts";
 import { checkRules } from "./check-rules.ts";
 import { mistyped } from "./check-value.ts";
 import type { PolicyGroup, PolicyItemsField } from "./field.ts";

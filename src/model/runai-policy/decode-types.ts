@@ -1,9 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { isAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { ownEntry } from "../../kernel/index.ts";
-import { type FieldProblem, missing, violation } from "../../kernel/index.ts";
 import { describeValue } from "../../k8s-fields/index.ts";
+import { type FieldProblem, given, isAbsent, missing, ownEntry, pointerTo, violation } from "../../kernel/index.ts";
 import { mistyped } from "./check-value.ts";
 import { POLICY_WORKLOAD_TYPES, type PolicyWorkloadType } from "./field.ts";
 

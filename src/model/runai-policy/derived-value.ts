@@ -1,5 +1,4 @@
-import { canonicalQuantity, quantityOf } from "../../kernel/index.ts";
-import { at } from "../../kernel/index.ts";
+import { at, canonicalQuantity, quantityOf } from "../../kernel/index.ts";
 import { amountOf, productOf, wholePart } from "./amount.ts";
 import { derivedFrom } from "./derived-from.ts";
 import type { FieldRules } from "./policy.ts";

@@ -1,7 +1,4 @@
-import { isAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject } from "../../kernel/index.ts";
-import { type FieldProblem, quoted } from "../../kernel/index.ts";
+import { type FieldProblem, isAbsent, isObject, pointerTo, quoted } from "../../kernel/index.ts";
 import { mistyped } from "./check-value.ts";
 import type { PolicyWorkloadType } from "./field.ts";
 import { unknownMember } from "./unknown-member.ts";

@@ -1,6 +1,4 @@
-import { given } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { at, isObject, members } from "../../kernel/index.ts";
+import { at, given, isObject, members, pointerTo } from "../../kernel/index.ts";
 import type { ComplianceIssue } from "./applied-policy.ts";
 import { breachesOf, sameValue } from "./compliance.ts";
 import type { EffectivePolicy } from "./effective.ts";

@@ -1,5 +1,4 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { member, text } from "../../kernel/index.ts";
+import { member, pointerTo, text } from "../../kernel/index.ts";
 import type { EffectivePolicy, Sourced } from "./effective.ts";
 import type { PolicyItemsField } from "./field.ts";
 import { itemsFieldOf } from "./flat-fields.ts";

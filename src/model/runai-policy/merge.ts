@@ -1,5 +1,4 @@
-import { compareText } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
+import { compareText, getOrCreate } from "../../kernel/index.ts";
 import type { PolicySource } from "./applied-policy.ts";
 import type { EffectiveInstanceRules, EffectivePolicy, Sourced } from "./effective.ts";
 import type { PolicyWorkloadType } from "./field.ts";

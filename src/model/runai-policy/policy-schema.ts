@@ -1,6 +1,23 @@
+import {
+  boolean,
+  closed,
+  integer,
+  list,
+  mapOf,
+  nullable,
+  quantity,
+  type Schema,
+  stringSchema,
+  word,
+} from "../../k8s-fields/index.ts";
 import { given } from "../../kernel/index.ts";
-import { boolean, closed, integer, list, mapOf, nullable, quantity, type Schema, stringSchema, word } from "../../k8s-fields/index.ts";
-import { POLICY_WORKLOAD_TYPES, type PolicyGroup, type PolicyItemsField, type PolicyNode, type PolicyValueField } from "./field.ts";
+import {
+  POLICY_WORKLOAD_TYPES,
+  type PolicyGroup,
+  type PolicyItemsField,
+  type PolicyNode,
+  type PolicyValueField,
+} from "./field.ts";
 import { policyFields } from "./fields.ts";
 import { POLICY_VALUE_TYPES, type PolicyRuleWord, RULES_OF_TYPE } from "./value-type.ts";
 

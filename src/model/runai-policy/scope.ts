@@ -1,11 +1,16 @@
-import { given } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { isAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, stringOf } from "../../kernel/index.ts";
-import { type FieldProblem, missing, violation } from "../../kernel/index.ts";
-import type { Organization, Target } from "../organization/organization.ts";
 import { describeValue } from "../../k8s-fields/index.ts";
+import {
+  type FieldProblem,
+  given,
+  isAbsent,
+  isObject,
+  missing,
+  nearest,
+  pointerTo,
+  stringOf,
+  violation,
+} from "../../kernel/index.ts";
+import type { Organization, Target } from "../organization/organization.ts";
 import { mistyped } from "./check-value.ts";
 import { POLICY_LEVELS, type PolicyLevel, type PolicyScope } from "./policy.ts";
 import { unknownMember } from "./unknown-member.ts";

@@ -1,5 +1,4 @@
-import { setOwn } from "../../kernel/index.ts";
-import { record } from "../../kernel/index.ts";
+import { record, setOwn } from "../../kernel/index.ts";
 
 /** Returns the object with a value at a path. Only the objects on the path are copied. */
 export function withValueAt(

@@ -1,8 +1,4 @@
-import { choices } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { type FieldProblem, quoted } from "../../kernel/index.ts";
+import { choices, type FieldProblem, given, nearest, pointerTo, quoted } from "../../kernel/index.ts";
 import type { PolicyGroup, PolicyNode } from "./field.ts";
 import { POLICY_ALIASES, POLICY_PLACES, POLICY_REASONS } from "./spellings.ts";
 

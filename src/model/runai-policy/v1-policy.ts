@@ -1,7 +1,6 @@
-import { pointerTo } from "../../kernel/index.ts";
-import { member, names, text } from "../../kernel/index.ts";
-import type { FieldProblem } from "../../kernel/index.ts";
 import { findField, RUNAI_API_VERSION } from "../../k8s-fields/index.ts";
+import type { FieldProblem } from "../../kernel/index.ts";
+import { member, names, pointerTo, text } from "../../kernel/index.ts";
 import type { PolicyWorkloadType } from "./field.ts";
 
 const V1_KINDS: Readonly<Record<string, PolicyWorkloadType>> = {

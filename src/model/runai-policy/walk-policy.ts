@@ -1,7 +1,5 @@
-import { isAbsent } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { isObject, members, ownEntry } from "../../kernel/index.ts";
 import type { FieldProblem } from "../../kernel/index.ts";
+import { isAbsent, isObject, members, ownEntry, pointerTo } from "../../kernel/index.ts";
 import { mistyped } from "./check-value.ts";
 import type { PolicyGroup, PolicyItemsField, PolicyValueField } from "./field.ts";
 import { unknownMember } from "./unknown-member.ts";

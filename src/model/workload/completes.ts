@@ -1,5 +1,4 @@
-import { type KubeObject, versionOf } from "../../kernel/index.ts";
-import { at } from "../../kernel/index.ts";
+import { at, type KubeObject, versionOf } from "../../kernel/index.ts";
 import type { WorkloadKind } from "./workload-kind.ts";
 
 /** Whether the objects of a kind have an end: its Resource Interface has a status `completed`. */

@@ -1,5 +1,4 @@
-import type { PodTemplate } from "../../kernel/index.ts";
-import type { Preemptibility } from "../../kernel/index.ts";
+import type { PodTemplate, Preemptibility } from "../../kernel/index.ts";
 
 /** The levels of a topology at which the pods of a gang, or of one part of it, must or should stay together. */
 export interface GangTopology {

@@ -1,6 +1,5 @@
-import type { KubeObject } from "../../kernel/index.ts";
-import type { Preemptibility } from "../../kernel/index.ts";
 import type { ObjectFault } from "../../k8s-fields/index.ts";
+import type { KubeObject, Preemptibility } from "../../kernel/index.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
 import type { Category } from "./category.ts";

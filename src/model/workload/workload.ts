@@ -1,5 +1,4 @@
-import type { KubeObject, PodTemplate } from "../../kernel/index.ts";
-import type { CodedProblem } from "../../kernel/index.ts";
+import type { CodedProblem, KubeObject, PodTemplate } from "../../kernel/index.ts";
 import type { ClustersClasses } from "../organization/priority-classes.ts";
 import type { Category } from "./category.ts";
 import type { Gang } from "./gang.ts";

@@ -1,19 +1,12 @@
-import { groupOf, type KubeObject } from "../../kernel/index.ts";
-import { pointerSegments } from "../../kernel/index.ts";
-import type { WorkloadDefinition } from "../../model/index.ts";
-import { withSpecValues } from "../../model/index.ts";
 import { SUSPEND_ANNOTATION } from "../../expand/index.ts";
-import { definitionRules, ruleOf } from "../../kernel/index.ts";
-import type { Issue } from "../../kernel/index.ts";
-import { synthRules } from "../../kernel/index.ts";
 import { setPath } from "../../interpret/index.ts";
-import type { Organization } from "../../model/index.ts";
-import { resolveTarget } from "../../model/index.ts";
-import type { PolicyGate } from "../../model/index.ts";
+import type { Issue } from "../../kernel/index.ts";
+import { definitionRules, groupOf, type KubeObject, pointerSegments, ruleOf, synthRules } from "../../kernel/index.ts";
+import type { Organization, PolicyGate, WorkloadDefinition, WorkloadKind } from "../../model/index.ts";
+import { resolveTarget, withSpecValues } from "../../model/index.ts";
+import { isAbout, type PlacedEntry } from "./overlay.ts";
 import type { PlacedObject } from "./placed-object.ts";
 import { clusterOf } from "./placement.ts";
-import type { WorkloadKind } from "../../model/index.ts";
-import { isAbout, type PlacedEntry } from "./overlay.ts";
 
 /** The most groups of a DistributedInference. */
 const MOST_GROUPS = 1000;

@@ -1,8 +1,5 @@
-import { given } from "../../kernel/index.ts";
-import { groupOf, refOf } from "../../kernel/index.ts";
-import { ruleOf } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
-import { synthRules } from "../../kernel/index.ts";
+import { given, groupOf, refOf, ruleOf, synthRules } from "../../kernel/index.ts";
 import type { ResolvedManifest } from "./resolve-manifests.ts";
 
 /** The identity of a manifest, and its place. */

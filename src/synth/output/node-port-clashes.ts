@@ -1,9 +1,16 @@
-import { given } from "../../kernel/index.ts";
-import { groupOf, refOf } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { at, items, number, text } from "../../kernel/index.ts";
-import { definitionRules, ruleOf } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
+import {
+  at,
+  definitionRules,
+  given,
+  groupOf,
+  items,
+  number,
+  pointerTo,
+  refOf,
+  ruleOf,
+  text,
+} from "../../kernel/index.ts";
 import { describePlace } from "./duplicates.ts";
 import type { ResolvedManifest } from "./resolve-manifests.ts";
 

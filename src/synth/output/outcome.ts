@@ -1,5 +1,4 @@
-import type { Issue } from "../../kernel/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
+import type { Issue, Unreadable } from "../../kernel/index.ts";
 import type { SynthResult } from "./synthesise.ts";
 
 /** The result of the synth of a repository. */

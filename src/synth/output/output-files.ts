@@ -1,5 +1,4 @@
-import { groupOf, type KubeObject } from "../../kernel/index.ts";
-import { assignPaths, type OutputFile, type Zone } from "../../kernel/index.ts";
+import { assignPaths, groupOf, type KubeObject, type OutputFile, type Zone } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
 import { emitYamlStream } from "../../yaml/index.ts";
 import type { ResolvedManifest } from "./resolve-manifests.ts";

@@ -1,10 +1,6 @@
-import { given } from "../../kernel/index.ts";
-import { items, record } from "../../kernel/index.ts";
-import { definitionRules } from "../../kernel/index.ts";
-import { issuesOf } from "../../kernel/index.ts";
+import { boolean, checkShape, closed, int32, list, type Schema, stringSchema, titled } from "../../k8s-fields/index.ts";
 import type { Issue, Locate } from "../../kernel/index.ts";
-import { boolean, closed, int32, list, type Schema, stringSchema, titled } from "../../k8s-fields/index.ts";
-import { checkShape } from "../../k8s-fields/index.ts";
+import { definitionRules, given, issuesOf, items, record } from "../../kernel/index.ts";
 
 /** Kind of the document that changes workloads which TypeScript or a request body defines. */
 export const LIFECYCLE_KIND = "Lifecycle";

@@ -1,15 +1,8 @@
-import { choices } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import type { KubeObject } from "../../kernel/index.ts";
-import { ownCopy } from "../../kernel/index.ts";
-import { organizationRules, ruleOf } from "../../kernel/index.ts";
-import { issuesOf } from "../../kernel/index.ts";
-import type { Issue, Source } from "../../kernel/index.ts";
-import { synthRules } from "../../kernel/index.ts";
 import type { Catalogue } from "../../interpret/index.ts";
+import type { Issue, KubeObject, Source } from "../../kernel/index.ts";
+import { choices, given, issuesOf, organizationRules, ownCopy, ruleOf, synthRules } from "../../kernel/index.ts";
+import type { Organization, SyncSettings } from "../../model/index.ts";
 import { checkSync } from "../../model/index.ts";
-import type { Organization } from "../../model/index.ts";
-import type { SyncSettings } from "../../model/index.ts";
 import { argocdObjects } from "../sync/argocd-objects.ts";
 import { fluxObjects } from "../sync/flux-objects.ts";
 import { withSyncAnnotations } from "../sync/sync-annotations.ts";

@@ -1,5 +1,4 @@
-import type { KubeObject } from "../../kernel/index.ts";
-import type { Source } from "../../kernel/index.ts";
+import type { KubeObject, Source } from "../../kernel/index.ts";
 import type { CheckedObject, ObjectFacts } from "../../rule/index.ts";
 
 /** The properties of a construct's object that are not in its JSON. */

@@ -1,8 +1,5 @@
-import { choices } from "../../kernel/index.ts";
-import { groupOf, type KubeObject } from "../../kernel/index.ts";
-import { getOrCreate, memoize } from "../../kernel/index.ts";
-import { nearest } from "../../kernel/index.ts";
 import { scopeOfKind } from "../../k8s-fields/index.ts";
+import { choices, getOrCreate, groupOf, type KubeObject, memoize, nearest } from "../../kernel/index.ts";
 import { namespaceOf, type Organization } from "../../model/index.ts";
 
 /** Annotation by which a manifest names its cluster, where its namespace does not decide it. */

@@ -1,9 +1,5 @@
-import { compareKeys } from "../../kernel/index.ts";
-import { filled } from "../../kernel/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { pluralOf } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
+import { compareKeys, filled, getOrCreate, pluralOf, present } from "../../kernel/index.ts";
 import type { GroupVersionKind } from "../../model/index.ts";
 
 /** A service account of a cluster. */

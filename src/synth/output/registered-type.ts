@@ -1,9 +1,7 @@
-import { given } from "../../kernel/index.ts";
-import type { WorkloadTypeDefinition, WorkloadTypeSpec } from "../../model/index.ts";
-import { definitionRules, ruleOf } from "../../kernel/index.ts";
-import type { Issue, Location, Source } from "../../kernel/index.ts";
 import { intendedKind } from "../../interpret/index.ts";
-import type { WorkloadKind } from "../../model/index.ts";
+import type { Issue, Location, Source } from "../../kernel/index.ts";
+import { definitionRules, given, ruleOf } from "../../kernel/index.ts";
+import type { WorkloadKind, WorkloadTypeDefinition, WorkloadTypeSpec } from "../../model/index.ts";
 
 /** A WorkloadType on one cluster. */
 export interface RegisteredType {

@@ -1,9 +1,7 @@
-import type { WorkloadTypeSpec } from "../../model/index.ts";
-import { definitionRules, ruleOf } from "../../kernel/index.ts";
 import type { Issue } from "../../kernel/index.ts";
-import { synthRules } from "../../kernel/index.ts";
+import { definitionRules, ruleOf, synthRules } from "../../kernel/index.ts";
+import type { Cluster, WorkloadTypeSpec } from "../../model/index.ts";
 import { preemptibilitiesOf, SEMI_PREEMPTIBLE_SINCE } from "../../model/index.ts";
-import type { Cluster } from "../../model/index.ts";
 import { describePlace } from "./duplicates.ts";
 import type { RegisteredType } from "./registered-type.ts";
 

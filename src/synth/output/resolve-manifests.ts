@@ -1,12 +1,7 @@
-import { given } from "../../kernel/index.ts";
-import { groupOf, refOf } from "../../kernel/index.ts";
-import { ownCopy } from "../../kernel/index.ts";
-import type { Zone } from "../../kernel/index.ts";
-import { ruleOf } from "../../kernel/index.ts";
-import type { Issue, Location, Source } from "../../kernel/index.ts";
-import { synthRules } from "../../kernel/index.ts";
 import type { Catalogue } from "../../interpret/index.ts";
 import { scopeOfKind } from "../../k8s-fields/index.ts";
+import type { Issue, Location, Source, Zone } from "../../kernel/index.ts";
+import { given, groupOf, ownCopy, refOf, ruleOf, synthRules } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
 import type { PlacedObject } from "./placed-object.ts";

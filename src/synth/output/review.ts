@@ -1,11 +1,10 @@
-import { given } from "../../kernel/index.ts";
-import type { KubeObject } from "../../kernel/index.ts";
-import type { WorkloadDefinition } from "../../model/index.ts";
 import { podDefaultsText } from "../../expand/index.ts";
 import { predictedPodGroup } from "../../gpu/index.ts";
-import type { CheckedObject } from "../../rule/index.ts";
+import type { KubeObject } from "../../kernel/index.ts";
+import { given } from "../../kernel/index.ts";
+import type { Workload, WorkloadDefinition, WorkloadPods } from "../../model/index.ts";
 import { scopeText } from "../../model/index.ts";
-import type { Workload, WorkloadPods } from "../../model/index.ts";
+import type { CheckedObject } from "../../rule/index.ts";
 
 /** A workload with the definition that it comes from, if it has one. */
 export type ReviewedWorkload = Workload & { readonly checked?: Pick<CheckedObject, "definition" | "cluster"> };

@@ -1,21 +1,22 @@
-import { given } from "../../kernel/index.ts";
-import { VERSION } from "../../kernel/index.ts";
-import type { CrdSource } from "../../k8s-fields/index.ts";
-import { type Change, type Conflict, copyToScratch, planDist, writeDist } from "../../kernel/index.ts";
-import { isActive } from "../../kernel/index.ts";
-import { compareIssues, type Issue } from "../../kernel/index.ts";
+import { chargesOf, podTotals } from "../../gpu/index.ts";
 import { catalogueOf } from "../../interpret/index.ts";
-import { chargesOf } from "../../gpu/index.ts";
-import { podTotals } from "../../gpu/index.ts";
-import type { ResourceInterface } from "../../model/index.ts";
-import type { ObjectSet } from "../../rule/index.ts";
-import type { Waiver } from "../../rule/index.ts";
-import { buildSet } from "../../rules/index.ts";
+import type { CrdSource } from "../../k8s-fields/index.ts";
+import {
+  type Change,
+  type Conflict,
+  compareIssues,
+  copyToScratch,
+  given,
+  type Issue,
+  isActive,
+  planDist,
+  VERSION,
+  writeDist,
+} from "../../kernel/index.ts";
+import type { PolicyGate, ResourceInterface, TypeDefaultsTable, WorkloadKind } from "../../model/index.ts";
+import type { ObjectSet, Waiver } from "../../rule/index.ts";
 import type { Policy } from "../../rules/index.ts";
-import { quotaOfSet } from "../../rules/index.ts";
-import type { PolicyGate } from "../../model/index.ts";
-import type { TypeDefaultsTable } from "../../model/index.ts";
-import type { WorkloadKind } from "../../model/index.ts";
+import { buildSet, quotaOfSet } from "../../rules/index.ts";
 import { duplicateIssues } from "./duplicates.ts";
 import { nodePortClashes } from "./node-port-clashes.ts";
 import { outputFiles } from "./output-files.ts";

@@ -1,6 +1,5 @@
-import { given } from "../../kernel/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { MUSTER_API_VERSION } from "../../kernel/index.ts";
+import { given, MUSTER_API_VERSION } from "../../kernel/index.ts";
 import type { WorkloadTypeDefinition } from "../../model/index.ts";
 
 /** Kind of the review file with a request of the Workload Types API. */

@@ -1,9 +1,12 @@
+import {
+  filledTemplate,
+  generatedElements,
+  type PlacedGenerator,
+  placedArgocdSources,
+  placedGenerators,
+} from "../../inputs/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { at, isObject, text } from "../../kernel/index.ts";
-import { type PlacedGenerator, placedArgocdSources, placedGenerators } from "../../inputs/index.ts";
-import { filledTemplate } from "../../inputs/index.ts";
-import { generatedElements } from "../../inputs/index.ts";
+import { at, isObject, pointerTo, text } from "../../kernel/index.ts";
 import { folderSegments } from "./synced-cluster.ts";
 
 /** A source of the Applications of an object of Argo CD. */

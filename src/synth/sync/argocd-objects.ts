@@ -1,10 +1,14 @@
-import { compareText } from "../../kernel/index.ts";
-import { filled, given } from "../../kernel/index.ts";
-import { groupOf, type KubeObject } from "../../kernel/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
-import { CLUSTER_FOLDER } from "../../kernel/index.ts";
-import type { ArgocdSettings } from "../../model/index.ts";
 import { KEEP_ON_PRUNE } from "../../gpu/index.ts";
+import {
+  CLUSTER_FOLDER,
+  compareText,
+  filled,
+  getOrCreate,
+  given,
+  groupOf,
+  type KubeObject,
+} from "../../kernel/index.ts";
+import type { ArgocdSettings } from "../../model/index.ts";
 import { hasNamespace, type SyncedCluster } from "./synced-cluster.ts";
 import { nameOfKind } from "./waves.ts";
 

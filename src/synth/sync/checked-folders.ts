@@ -1,7 +1,6 @@
-import { CLUSTER_FOLDER } from "../../kernel/index.ts";
-import type { CheckedObject } from "../../rule/index.ts";
-import type { ObjectSet } from "../../rule/index.ts";
 import { DIST_FOLDER } from "../../inputs/index.ts";
+import { CLUSTER_FOLDER } from "../../kernel/index.ts";
+import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
 
 /** The folders of the files of a set, without the root. */
 export function checkedFolders(set: ObjectSet): ReadonlySet<string> {

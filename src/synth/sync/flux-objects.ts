@@ -1,10 +1,7 @@
-import { filled, given } from "../../kernel/index.ts";
-import { groupOf, type KubeObject } from "../../kernel/index.ts";
-import { itemsWhen, present } from "../../kernel/index.ts";
-import { CLUSTER_FOLDER } from "../../kernel/index.ts";
-import { fluxCheck, hasOwnReader } from "../../interpret/index.ts";
-import type { FluxSettings } from "../../model/index.ts";
 import { KEEP_ON_PRUNE } from "../../gpu/index.ts";
+import { fluxCheck, hasOwnReader } from "../../interpret/index.ts";
+import { CLUSTER_FOLDER, filled, given, groupOf, itemsWhen, type KubeObject, present } from "../../kernel/index.ts";
+import type { FluxSettings } from "../../model/index.ts";
 import { folderSegments, hasNamespace, type SyncedCluster } from "./synced-cluster.ts";
 
 /** The objects without a namespace, which come first, or all others. */

@@ -1,6 +1,5 @@
 import { at, text } from "../../kernel/index.ts";
-import type { CheckedObject } from "../../rule/index.ts";
-import type { ObjectSet } from "../../rule/index.ts";
+import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
 
 /**
  * The repository of a GitRepository of Flux: its URL, or its namespace and name where it is not in the set.

@@ -1,9 +1,7 @@
-import { compareObjects } from "../../kernel/index.ts";
-import { groupOf, type KubeObject } from "../../kernel/index.ts";
-import { at, items } from "../../kernel/index.ts";
 import { AUTOSCALERS, scaleTarget } from "../../gpu/index.ts";
-import type { CheckedObject } from "../../rule/index.ts";
+import { at, compareObjects, groupOf, items, type KubeObject } from "../../kernel/index.ts";
 import type { WorkloadKind } from "../../model/index.ts";
+import type { CheckedObject } from "../../rule/index.ts";
 
 const KUEUE_QUEUE = "kueue.x-k8s.io/queue-name";
 

@@ -1,9 +1,7 @@
-import type { KubeObject } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
-import { at, isObject, items, text } from "../../kernel/index.ts";
-import type { CheckedObject } from "../../rule/index.ts";
-import type { ObjectSet } from "../../rule/index.ts";
 import { type DirectoryFilter, directoryFilter } from "../../inputs/index.ts";
+import type { KubeObject } from "../../kernel/index.ts";
+import { at, isObject, items, pointerTo, text } from "../../kernel/index.ts";
+import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
 import { gitGenerators } from "./applied-sources.ts";
 import { fluxRepository } from "./flux-repository.ts";
 import { folderSegments } from "./synced-cluster.ts";

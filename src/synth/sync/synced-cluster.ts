@@ -1,15 +1,17 @@
-import { compareText } from "../../kernel/index.ts";
-import { fitName } from "../../kernel/index.ts";
-import { given } from "../../kernel/index.ts";
-import { groupOf, type KubeObject, versionOf } from "../../kernel/index.ts";
-import { existingPaths } from "../../kernel/index.ts";
-import { present } from "../../kernel/index.ts";
-import type { HealthKind } from "../../interpret/index.ts";
-import type { Catalogue } from "../../interpret/index.ts";
-import type { Cluster } from "../../model/index.ts";
-import type { SyncSettings } from "../../model/index.ts";
-import type { CheckedObject } from "../../rule/index.ts";
 import { DIST_FOLDER } from "../../inputs/index.ts";
+import type { Catalogue, HealthKind } from "../../interpret/index.ts";
+import {
+  compareText,
+  existingPaths,
+  fitName,
+  given,
+  groupOf,
+  type KubeObject,
+  present,
+  versionOf,
+} from "../../kernel/index.ts";
+import type { Cluster, SyncSettings } from "../../model/index.ts";
+import type { CheckedObject } from "../../rule/index.ts";
 import { findAutoscaler, ownedFields } from "./owned-fields.ts";
 import { nameOfKind } from "./waves.ts";
 

@@ -1,9 +1,7 @@
-import { getOrCreate } from "../../kernel/index.ts";
-import { at, text } from "../../kernel/index.ts";
-import type { CheckedObject } from "../../rule/index.ts";
-import type { ObjectSet } from "../../rule/index.ts";
-import { oncePerSet } from "../../rules/index.ts";
 import { DIST_FOLDER } from "../../inputs/index.ts";
+import { at, getOrCreate, text } from "../../kernel/index.ts";
+import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
+import { oncePerSet } from "../../rules/index.ts";
 import { appliedSources } from "./applied-sources.ts";
 import { addFolders, checkedFolders } from "./checked-folders.ts";
 import { fluxRepository } from "./flux-repository.ts";

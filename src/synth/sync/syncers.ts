@@ -1,10 +1,7 @@
-import { compareObjects } from "../../kernel/index.ts";
-import { groupOf } from "../../kernel/index.ts";
-import { at } from "../../kernel/index.ts";
-import type { CheckedObject } from "../../rule/index.ts";
-import type { ObjectSet } from "../../rule/index.ts";
-import { oncePerSet } from "../../rules/index.ts";
 import { passesFilter } from "../../inputs/index.ts";
+import { at, compareObjects, groupOf } from "../../kernel/index.ts";
+import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
+import { oncePerSet } from "../../rules/index.ts";
 import { checkedFolders, fileOfObject, isOwn } from "./checked-folders.ts";
 import { argocdSyncer, fluxSyncer, type SyncedFolder, type Syncer } from "./read-syncer.ts";
 import { hasNamespace } from "./synced-cluster.ts";

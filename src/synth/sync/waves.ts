@@ -1,5 +1,4 @@
-import { groupOf, type KubeObject } from "../../kernel/index.ts";
-import { at, isContainer, text } from "../../kernel/index.ts";
+import { at, groupOf, isContainer, type KubeObject, text } from "../../kernel/index.ts";
 import { kindName } from "../../model/index.ts";
 
 /** Annotation with the wave of an object in Argo CD, which is 0 without it. */

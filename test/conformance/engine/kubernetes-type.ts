@@ -1,7 +1,7 @@
-import { canonicalQuantity, quantityOf } from "../../../src/kernel/base/quantity.ts";
-import { isObject as isRecord } from "../../../src/kernel/base/read.ts";
 import { objectMetaFields, podSpecFields } from "../../../src/interpret/objects/kubernetes-fields.ts";
 import type { PodPart } from "../../../src/interpret/objects/pod-shape.ts";
+import { canonicalQuantity, quantityOf } from "../../../src/kernel/base/quantity.ts";
+import { isObject as isRecord } from "../../../src/kernel/base/read.ts";
 
 const containerFields: ReadonlySet<string> = new Set([
   "args",

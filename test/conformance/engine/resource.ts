@@ -1,5 +1,5 @@
-import { isObject as isRecord } from "../../../src/kernel/base/read.ts";
 import { RiError } from "../../../src/interpret/objects/error.ts";
+import { isObject as isRecord } from "../../../src/kernel/base/read.ts";
 
 /** An object that can be spoken about: it has an apiVersion, a kind and a name or generateName. Throws `validation`. */
 export function resourceOf(object: unknown): Readonly<Record<string, unknown>> {

@@ -1,6 +1,10 @@
 import type { Engine } from "../../../src/interpret/objects/engine.ts";
 import { extractStatus } from "../../../src/interpret/objects/status.ts";
-import type { Component, StatusDefinition, StatusMatcher } from "../../../src/model/resource-interface/resource-interface.ts";
+import type {
+  Component,
+  StatusDefinition,
+  StatusMatcher,
+} from "../../../src/model/resource-interface/resource-interface.ts";
 import { needed } from "./extract.ts";
 
 /** The status of a component in the form of the reference engine: any failure fails everything. */

@@ -1,8 +1,11 @@
-import { isObject as isRecord } from "../../../src/kernel/base/read.ts";
 import type { Engine } from "../../../src/interpret/objects/engine.ts";
 import { during, failureOf, RiError } from "../../../src/interpret/objects/error.ts";
 import { type Fragments, fragmentFields } from "../../../src/interpret/objects/fields.ts";
-import type { Component, FragmentedPodSpecDefinition } from "../../../src/model/resource-interface/resource-interface.ts";
+import { isObject as isRecord } from "../../../src/kernel/base/read.ts";
+import type {
+  Component,
+  FragmentedPodSpecDefinition,
+} from "../../../src/model/resource-interface/resource-interface.ts";
 import { needed, specOf } from "./extract.ts";
 import { asKubernetesType } from "./kubernetes-type.ts";
 import { type ValuesById, valuesInOrder, writeInstances } from "./update.ts";

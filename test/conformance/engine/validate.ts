@@ -1,6 +1,10 @@
 import { kartaForbidden, parseJq } from "../../../src/jq/index.ts";
 import { expressionsOf } from "../../../src/model/resource-interface/fields.ts";
-import { type Component, componentsOf, type ResourceInterface } from "../../../src/model/resource-interface/resource-interface.ts";
+import {
+  type Component,
+  componentsOf,
+  type ResourceInterface,
+} from "../../../src/model/resource-interface/resource-interface.ts";
 
 /**
  * The messages of the reference validator for a definition, in its order and words (run-ai/karta d20a8a9). It is laxer

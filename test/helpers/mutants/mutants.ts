@@ -1,8 +1,8 @@
-import { canonicalJson } from "../../../src/kernel/base/digest.ts";
-import { interpret } from "../../../src/interpret/objects/interpret.ts";
 import { programOf } from "../../../src/interpret/lint/lint-subject.ts";
+import { interpret } from "../../../src/interpret/objects/interpret.ts";
 import { exampleObject } from "../../../src/interpret/trial/example-object.ts";
 import { shapeOfDefinition } from "../../../src/interpret/trial/shape-of-definition.ts";
+import { canonicalJson } from "../../../src/kernel/base/digest.ts";
 import { parseResourceInterface } from "../../../src/model/resource-interface/parse.ts";
 import type { ResourceInterface } from "../../../src/model/resource-interface/resource-interface.ts";
 import { seededRandom } from "../seeded-random.ts";

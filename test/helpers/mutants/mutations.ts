@@ -1,5 +1,16 @@
 import type { JqNode } from "../../../src/jq/index.ts";
-import { componentsIn, expressionFields, type Field, type Json, list, misspelt, nodesOf, object, type Pick, replaced } from "./edits.ts";
+import {
+  componentsIn,
+  expressionFields,
+  type Field,
+  type Json,
+  list,
+  misspelt,
+  nodesOf,
+  object,
+  type Pick,
+  replaced,
+} from "./edits.ts";
 
 /** Makes one mistake in a definition, and returns false where the definition has no place for it. */
 type Mutation = (spec: Json, pick: Pick) => boolean;

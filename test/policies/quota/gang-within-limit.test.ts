@@ -1,7 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { gangWithinLimit as rule } from "../../../policies/quota/gang-within-limit.ts";
 import { check } from "../../helpers/policies.ts";
-import { deployment, external, gpus, ODD, organization, places, QUEUE, QUEUE_LABEL, queue, quota, training, yaml } from "./manifests.ts";
+import {
+  deployment,
+  external,
+  gpus,
+  ODD,
+  organization,
+  places,
+  QUEUE,
+  QUEUE_LABEL,
+  queue,
+  quota,
+  training,
+  yaml,
+} from "./manifests.ts";
 
 const all = (...documents: readonly unknown[]) => check(rule, yaml(...documents));
 const named = (name: string, workers: number) => training(workers, undefined, {}, { name });

@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { knownPriorityClass as rule } from "../../../policies/quota/known-priority-class.ts";
 import { check } from "../../helpers/policies.ts";
-import { external, type Labels, ODD, organization, type Pod, PREEMPTIBILITY, places, template, training, yaml } from "./manifests.ts";
+import {
+  external,
+  type Labels,
+  ODD,
+  organization,
+  type Pod,
+  PREEMPTIBILITY,
+  places,
+  template,
+  training,
+  yaml,
+} from "./manifests.ts";
 
 const all = (...documents: readonly unknown[]) => check(rule, yaml(...documents));
 const of = (labels: Labels, pod: Pod = {}) => all(organization(), training(1, labels, pod));

@@ -2,7 +2,22 @@ import { describe, expect, it } from "vitest";
 import { knownQueue as rule } from "../../../policies/quota/known-queue.ts";
 import { runaiCluster } from "../../helpers/organization.ts";
 import { check } from "../../helpers/policies.ts";
-import { deployment, external, gpus, ODD, organization, POOL, places, QUEUE, QUEUE_LABEL, queue, quota, template, training, yaml } from "./manifests.ts";
+import {
+  deployment,
+  external,
+  gpus,
+  ODD,
+  organization,
+  POOL,
+  places,
+  QUEUE,
+  QUEUE_LABEL,
+  queue,
+  quota,
+  template,
+  training,
+  yaml,
+} from "./manifests.ts";
 
 const PROJECTS = [{ name: "team-nlp", department: "research", clusters: ["east"] }];
 const to = (name: string) => training(1, { [QUEUE]: name });

@@ -2,7 +2,19 @@ import { describe, expect, it } from "vitest";
 import { leafQueue as rule } from "../../../policies/quota/leaf-queue.ts";
 import { cluster, organization as organizationOf } from "../../helpers/organization.ts";
 import { check } from "../../helpers/policies.ts";
-import { external, gpus, ODD, organization, places, QUEUE, QUEUE_LABEL, queue, quota, training, yaml } from "./manifests.ts";
+import {
+  external,
+  gpus,
+  ODD,
+  organization,
+  places,
+  QUEUE,
+  QUEUE_LABEL,
+  queue,
+  quota,
+  training,
+  yaml,
+} from "./manifests.ts";
 
 const all = (...documents: readonly unknown[]) => check(rule, yaml(...documents));
 

@@ -1,7 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { nonPreemptibleWithinQuota as rule } from "../../../policies/quota/non-preemptible-within-quota.ts";
 import { check } from "../../helpers/policies.ts";
-import { deployment, external, gpus, ODD, organization, PREEMPTIBILITY, places, QUEUE, QUEUE_LABEL, queue, quota, training, yaml } from "./manifests.ts";
+import {
+  deployment,
+  external,
+  gpus,
+  ODD,
+  organization,
+  PREEMPTIBILITY,
+  places,
+  QUEUE,
+  QUEUE_LABEL,
+  queue,
+  quota,
+  training,
+  yaml,
+} from "./manifests.ts";
 
 const all = (...documents: readonly unknown[]) => check(rule, yaml(...documents));
 const labels = { [QUEUE]: "team-nlp" };

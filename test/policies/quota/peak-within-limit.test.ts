@@ -1,7 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { peakWithinLimit as rule } from "../../../policies/quota/peak-within-limit.ts";
 import { check } from "../../helpers/policies.ts";
-import { deployment, gpus, type Labels, ODD, organization, PREEMPTIBILITY, places, QUEUE, queue, quota, template, training, yaml } from "./manifests.ts";
+import {
+  deployment,
+  gpus,
+  type Labels,
+  ODD,
+  organization,
+  PREEMPTIBILITY,
+  places,
+  QUEUE,
+  queue,
+  quota,
+  template,
+  training,
+  yaml,
+} from "./manifests.ts";
 
 const all = (...documents: readonly unknown[]) => check(rule, yaml(...documents));
 const cronJob = (fields: object, pod: object = {}) => ({

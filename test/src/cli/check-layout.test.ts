@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { check } from "../../../src/app/check/run-check.ts";
-import type { Finding } from "../../../src/kernel/finding/finding.ts";
 import { checkReportParts } from "../../../src/app/report/check-reports.ts";
+import type { Finding } from "../../../src/kernel/finding/finding.ts";
 import { runHere } from "../../helpers/run-here.ts";
 
 const IMAGE = `"busybox@sha256:${"0".repeat(64)}"`;

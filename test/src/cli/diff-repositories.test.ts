@@ -7,7 +7,13 @@ import { runQuota } from "../../../src/app/run/run-quota.ts";
 import type { AccountRow } from "../../../src/gpu/quota/account-row.ts";
 import type { RowDelta } from "../../../src/gpu/quota/row-deltas.ts";
 import { configureGit } from "../../helpers/git-repository.ts";
-import { filesOfRepository, type Layout, type RandomRepository, randomLayout, randomRepository } from "../../helpers/random-repositories.ts";
+import {
+  filesOfRepository,
+  type Layout,
+  type RandomRepository,
+  randomLayout,
+  randomRepository,
+} from "../../helpers/random-repositories.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
 
 // A pair takes some twenty processes of git, and shrinking a failure takes hundreds of pairs.

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { compareText } from "../../../src/kernel/base/compare.ts";
-import type { KubeObject } from "../../../src/kernel/base/kubernetes.ts";
 import { runInspect } from "../../../src/app/interfaces/run-inspect.ts";
 import { runQuota } from "../../../src/app/run/run-quota.ts";
 import { predictedPodGroup } from "../../../src/gpu/gang/kai.ts";
+import { compareText } from "../../../src/kernel/base/compare.ts";
+import type { KubeObject } from "../../../src/kernel/base/kubernetes.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { sample, sampleFiles } from "../../workloadtypes/samples.ts";
 

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { judgePaths } from "../../../src/app/check/judge-paths.ts";
-import { openRepository } from "../../../src/app/repository/repository.ts";
 import { runInspect } from "../../../src/app/interfaces/run-inspect.ts";
 import { runRiLint } from "../../../src/app/interfaces/run-ri-lint.ts";
 import { runTypes } from "../../../src/app/interfaces/run-types.ts";
+import { openRepository } from "../../../src/app/repository/repository.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "muster-pasted-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

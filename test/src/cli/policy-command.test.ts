@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { given } from "../../../src/kernel/base/given.ts";
-import { runPolicyDiff } from "../../../src/app/run/run-policy-diff.ts";
 import { policyDiffReports } from "../../../src/app/report/policy-diff.ts";
+import { runPolicyDiff } from "../../../src/app/run/run-policy-diff.ts";
+import { given } from "../../../src/kernel/base/given.ts";
 import { plain } from "../../../src/kernel/text/style.ts";
 import { configureGit } from "../../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { describe, expect, test } from "vitest";
-import { withReportOptions } from "../../../src/cli/report-options.ts";
 import type { FormatRequest, ReportOptions } from "../../../src/app/output/report-request.ts";
+import { withReportOptions } from "../../../src/cli/report-options.ts";
 
 const FORMATS = ["text", "json", "sarif"] as const;
 type Format = (typeof FORMATS)[number];

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isPasswordField } from "../../../policies/pods/secret-fields.ts";
 import { isLiteral } from "../../../policies/pods/secret-literals.ts";
-import { at } from "../../../src/kernel/base/read.ts";
 import { isPlainSecret } from "../../../src/app/output/is-secret.ts";
 import { plainCredentials } from "../../../src/expand/import/credentials.ts";
+import { at } from "../../../src/kernel/base/read.ts";
 import { assumedOrganization } from "../../../src/model/organization/assumed.ts";
-import { validDefinition } from "../model/definition/arbitraries.ts";
 import { contextOf, exported, idMap, imported } from "../app/export/contexts.ts";
+import { validDefinition } from "../model/definition/arbitraries.ts";
 
 const ASSUMED = assumedOrganization();
 const RUNAI = {

@@ -1,13 +1,19 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_BYTES, DEFAULT_MILLISECONDS, DEFAULT_OUTPUTS, DEFAULT_STEPS, MAX_CALL_DEPTH } from "../../../src/jq/budget.ts";
+import {
+  DEFAULT_BYTES,
+  DEFAULT_MILLISECONDS,
+  DEFAULT_OUTPUTS,
+  DEFAULT_STEPS,
+  MAX_CALL_DEPTH,
+} from "../../../src/jq/budget.ts";
 import { FORBIDDEN_FUNCTIONS, FORBIDDEN_VARIABLES } from "../../../src/jq/forbidden.ts";
 import { compileJq } from "../../../src/jq/index.ts";
 import { MAX_PROGRAM_LENGTH } from "../../../src/jq/parser.ts";
 import { MAX_TREE_HEIGHT } from "../../../src/jq/tree-builder.ts";
 import { nativeFunctions } from "./native-functions.ts";
 
-const readme = readFileSync(new URL("../../../src/jq/README.md", import.meta.url), "utf8");
+const readme = readFileSync(new URL("../../../src/jq/REFERENCE.md", import.meta.url), "utf8");
 const guide = readFileSync(new URL("../../../docs/jq.md", import.meta.url), "utf8");
 
 function section(text: string, title: string): string {
@@ -42,7 +48,7 @@ describe("docs/jq.md", () => {
   });
 });
 
-describe("src/jq/README.md", () => {
+describe("src/jq/REFERENCE.md", () => {
   it("lists every native function and no other", () => {
     const listed = quoted(section(readme, "Native functions").split("The language itself")[0] ?? "");
     const names = new Set(nativeFunctions.map((name) => name.replace(/\/.*/, "")));

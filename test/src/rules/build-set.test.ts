@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { KubeObject, PodTemplate } from "../../../src/kernel/base/kubernetes.ts";
 import { catalogueOf } from "../../../src/interpret/objects/catalogue.ts";
+import type { KubeObject, PodTemplate } from "../../../src/kernel/base/kubernetes.ts";
 import type { Cluster } from "../../../src/model/organization/organization.ts";
 import type { CheckedObject } from "../../../src/rule/checked-object.ts";
 import { buildSet } from "../../../src/rules/build-set.ts";

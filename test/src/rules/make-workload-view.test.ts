@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { KubeObject } from "../../../src/kernel/base/kubernetes.ts";
 import type { WorkloadDefinition } from "../../../src/model/definition/definition.ts";
-import { workloadView } from "../../../src/rules/make-workload-view.ts";
 import type { Workload, WorkloadPods } from "../../../src/model/workload/workload.ts";
+import { workloadView } from "../../../src/rules/make-workload-view.ts";
 import { job } from "../../../workloadtypes/index.ts";
 import { cluster } from "../../helpers/organization.ts";
 

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { matchesGlob, matchesKind, matchesObject, objectPattern, pathMatcher } from "../../../src/rules/match-object.ts";
+import {
+  matchesGlob,
+  matchesKind,
+  matchesObject,
+  objectPattern,
+  pathMatcher,
+} from "../../../src/rules/match-object.ts";
 
 describe("matchesGlob", () => {
   it.each([

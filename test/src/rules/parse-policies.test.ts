@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { rules } from "../../../policies/index.ts";
+import { closed, int32, list, stringSchema } from "../../../src/k8s-fields/schema/schema.ts";
 import type { CheckedObject } from "../../../src/rule/checked-object.ts";
 import { defineRule, type Rule, type RulePack } from "../../../src/rule/rule.ts";
 import { type PoliciesContext, parsePolicies } from "../../../src/rules/parse-policies.ts";
 import { DEFAULT_WAIVER_SETTINGS } from "../../../src/rules/waiver-rules.ts";
-import { closed, int32, list, stringSchema } from "../../../src/k8s-fields/schema/schema.ts";
 import { readYaml } from "../../../src/yaml/index.ts";
 import { cluster, organization, runaiCluster } from "../../helpers/organization.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { KubeObject } from "../../../src/kernel/base/kubernetes.ts";
-import { catalogueOf } from "../../../src/interpret/objects/catalogue.ts";
-import type { Cluster } from "../../../src/model/organization/organization.ts";
 import { account } from "../../../src/gpu/quota/account.ts";
 import type { Account } from "../../../src/gpu/quota/account-row.ts";
 import { verdicts } from "../../../src/gpu/quota/verdicts.ts";
+import { catalogueOf } from "../../../src/interpret/objects/catalogue.ts";
+import type { KubeObject } from "../../../src/kernel/base/kubernetes.ts";
+import type { Cluster } from "../../../src/model/organization/organization.ts";
 import type { ObjectSet } from "../../../src/rule/object-set.ts";
 import { buildSet } from "../../../src/rules/build-set.ts";
 import { clustersOf, gangsOfSet, quotaOfSet, topWorkloads } from "../../../src/rules/set-quota.ts";

@@ -2,7 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { pointerTo } from "../../../src/kernel/base/pointer.ts";
 import { isContainer } from "../../../src/kernel/base/read.ts";
-import { ambiguousScalars, originOf, readYaml, releaseTexts, TextPool, textIncludes, textOf, type YamlDocument } from "../../../src/yaml/index.ts";
+import {
+  ambiguousScalars,
+  originOf,
+  readYaml,
+  releaseTexts,
+  TextPool,
+  textIncludes,
+  textOf,
+  type YamlDocument,
+} from "../../../src/yaml/index.ts";
 import { LineLengths } from "../../../src/yaml/line-lengths.ts";
 import { lineStarts } from "../../../src/yaml/text.ts";
 import { hostileValue, runs, yamlText } from "./texts.ts";

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject, PodTemplate } from "../../../src/kernel/base/kubernetes.ts";
 import type { WorkloadPods } from "../../../src/model/workload/workload.ts";
-import { appWrapper, devWorkspace, rayCluster, rayJob, rayService, virtualMachineInstance, workloadTypes } from "../../../workloadtypes/index.ts";
+import {
+  appWrapper,
+  devWorkspace,
+  rayCluster,
+  rayJob,
+  rayService,
+  virtualMachineInstance,
+  workloadTypes,
+} from "../../../workloadtypes/index.ts";
 import { pick, withContainers } from "../../../workloadtypes/shared/added-containers.ts";
 
 function podsOf(component: string, spec: unknown = { containers: [{ name: "main" }] }): WorkloadPods {

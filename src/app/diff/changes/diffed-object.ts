@@ -1,5 +1,5 @@
-import { groupOf, type KubeObject, type ObjectRef } from "../../../kernel/index.ts";
 import type { Zone } from "../../../kernel/index.ts";
+import { groupOf, type KubeObject, type ObjectRef } from "../../../kernel/index.ts";
 
 /** An object of an output folder. */
 export interface DiffedObject {

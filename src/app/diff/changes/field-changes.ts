@@ -1,7 +1,4 @@
-import { compareText } from "../../../kernel/index.ts";
-import { equalValues } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { isContainer, isObject } from "../../../kernel/index.ts";
+import { compareText, equalValues, isContainer, isObject, pointerTo } from "../../../kernel/index.ts";
 import type { FieldChange } from "./field-change.ts";
 import { listKeys } from "./list-keys.ts";
 import { matchKeys, matchPositions } from "./match-items.ts";

@@ -1,8 +1,12 @@
-import { groupOf, type KubeObject } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { isObject, stringOf } from "../../../kernel/index.ts";
-import { looksSecret } from "../../../kernel/index.ts";
-import { MUSTER_API_VERSION } from "../../../kernel/index.ts";
+import {
+  groupOf,
+  isObject,
+  type KubeObject,
+  looksSecret,
+  MUSTER_API_VERSION,
+  pointerTo,
+  stringOf,
+} from "../../../kernel/index.ts";
 
 /**
  * Whether a text that has a name may be secret.

@@ -1,6 +1,4 @@
-import { canonicalJson } from "../../../kernel/index.ts";
-import { getOrCreate } from "../../../kernel/index.ts";
-import { isContainer } from "../../../kernel/index.ts";
+import { canonicalJson, getOrCreate, isContainer } from "../../../kernel/index.ts";
 
 /** Positions of an item before and after a change. */
 type ItemPair = readonly [before: number, after: number];

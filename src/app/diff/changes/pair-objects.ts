@@ -1,5 +1,4 @@
-import { groupOf } from "../../../kernel/index.ts";
-import { getOrCreate } from "../../../kernel/index.ts";
+import { getOrCreate, groupOf } from "../../../kernel/index.ts";
 import { type DiffedObject, predictionOf } from "./diffed-object.ts";
 
 /** An object of both sides. */

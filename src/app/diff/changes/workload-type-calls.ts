@@ -1,9 +1,16 @@
-import { equalValues } from "../../../kernel/index.ts";
-import { filledObject, given } from "../../../kernel/index.ts";
 import type { KubeObject } from "../../../kernel/index.ts";
-import { present, when } from "../../../kernel/index.ts";
-import { at, items, record, text } from "../../../kernel/index.ts";
-import { MUSTER_API_VERSION } from "../../../kernel/index.ts";
+import {
+  at,
+  equalValues,
+  filledObject,
+  given,
+  items,
+  MUSTER_API_VERSION,
+  present,
+  record,
+  text,
+  when,
+} from "../../../kernel/index.ts";
 import { WORKLOAD_TYPE_REQUEST, workloadTypePath } from "../../../synth/index.ts";
 import type { DiffedObject } from "./diffed-object.ts";
 import type { MatchedObjects } from "./pair-objects.ts";

@@ -1,4 +1,16 @@
-import { defaultsTo, type Exception, isAdded, isAddedWhileGated, isElastic, isLowered, isOther, isRaised, isRemoved, isSuspendedOnEitherSide, wasSuspended } from "./update-exceptions.ts";
+import {
+  defaultsTo,
+  type Exception,
+  isAdded,
+  isAddedWhileGated,
+  isElastic,
+  isLowered,
+  isOther,
+  isRaised,
+  isRemoved,
+  isSuspendedOnEitherSide,
+  wasSuspended,
+} from "./update-exceptions.ts";
 
 /** Immutable fields of a kind, which may have several entries with different effects. */
 export interface ImmutableFields {

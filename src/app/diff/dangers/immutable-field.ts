@@ -1,7 +1,4 @@
-import { groupOf, type KubeObject } from "../../../kernel/index.ts";
-import { getOrCreate } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { isObject } from "../../../kernel/index.ts";
+import { getOrCreate, groupOf, isObject, type KubeObject, pointerTo } from "../../../kernel/index.ts";
 import { kindName } from "../../../model/index.ts";
 import type { FieldChange } from "../changes/field-change.ts";
 import type { DangerSign, FoundDanger } from "./danger-sign.ts";

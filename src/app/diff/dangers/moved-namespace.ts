@@ -1,5 +1,4 @@
-import { groupOf } from "../../../kernel/index.ts";
-import { getOrCreate } from "../../../kernel/index.ts";
+import { getOrCreate, groupOf } from "../../../kernel/index.ts";
 import type { DiffedObject } from "../changes/diffed-object.ts";
 import type { DangerSign } from "./danger-sign.ts";
 

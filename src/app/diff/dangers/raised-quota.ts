@@ -1,5 +1,5 @@
-import { QUOTA_RESOURCES, type QuotaResource } from "../../../gpu/index.ts";
 import type { RowDelta } from "../../../gpu/index.ts";
+import { QUOTA_RESOURCES, type QuotaResource } from "../../../gpu/index.ts";
 import type { DangerSign } from "./danger-sign.ts";
 
 const NAMES = { gpu: "GPUs", cpu: "CPU cores", memory: "memory" } as const satisfies Record<QuotaResource, string>;

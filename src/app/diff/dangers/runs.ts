@@ -1,11 +1,8 @@
-import { count } from "../../../kernel/index.ts";
-import { at } from "../../../kernel/index.ts";
 import { type PodTotals, podTotals } from "../../../gpu/index.ts";
-import type { ObjectSet } from "../../../rule/index.ts";
-import type { WorkloadView } from "../../../rule/index.ts";
-import { identityOf } from "../../../rules/index.ts";
-import { chargesOfWorkload } from "../../../rules/index.ts";
+import { at, count } from "../../../kernel/index.ts";
 import { completes } from "../../../model/index.ts";
+import type { ObjectSet, WorkloadView } from "../../../rule/index.ts";
+import { chargesOfWorkload, identityOf } from "../../../rules/index.ts";
 import type { DiffedObject } from "../changes/diffed-object.ts";
 import type { DangerContext, DangerSign, FoundDanger } from "./danger-sign.ts";
 

@@ -1,8 +1,8 @@
-import { count } from "../../../kernel/index.ts";
 import type { CollectedGang } from "../../../gpu/index.ts";
+import { count } from "../../../kernel/index.ts";
+import { leavesOf } from "../../../model/index.ts";
 import type { ObjectSet } from "../../../rule/index.ts";
 import { gangsOfSet } from "../../../rules/index.ts";
-import { leavesOf } from "../../../model/index.ts";
 import type { DangerSign, FoundDanger } from "./danger-sign.ts";
 
 /** Gangs that get fewer pods than the group that runs needs. */

@@ -1,5 +1,4 @@
-import { pointerSegments } from "../../../kernel/index.ts";
-import { formatValue } from "../../../kernel/index.ts";
+import { formatValue, pointerSegments } from "../../../kernel/index.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "../../../model/index.ts";
 import type { FieldChange } from "../changes/field-change.ts";
 import type { ChangedPair, DangerSign, FoundDanger } from "./danger-sign.ts";

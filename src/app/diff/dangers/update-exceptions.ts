@@ -1,7 +1,5 @@
-import { equalValues } from "../../../kernel/index.ts";
 import type { KubeObject } from "../../../kernel/index.ts";
-import { compareQuantities, quantityOf } from "../../../kernel/index.ts";
-import { at } from "../../../kernel/index.ts";
+import { at, compareQuantities, equalValues, quantityOf } from "../../../kernel/index.ts";
 import type { FieldChange } from "../changes/field-change.ts";
 
 /** Whether an API server accepts a change between two objects. */

@@ -1,7 +1,13 @@
+import {
+  type Broken,
+  type Constraint,
+  checkItems,
+  type ItemRules,
+  isPresent,
+  mandatory,
+} from "../../../k8s-fields/index.ts";
 import type { Nullable } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { type FieldProblem, missing, violation } from "../../../kernel/index.ts";
-import { type Broken, type Constraint, checkItems, type ItemRules, isPresent, mandatory } from "../../../k8s-fields/index.ts";
+import { type FieldProblem, missing, pointerTo, violation } from "../../../kernel/index.ts";
 import type { Access, ExposedUrl, Port, RelatedUrl } from "../access.ts";
 
 /** The users who have access to an exposed URL or a serving port. */

@@ -1,6 +1,5 @@
-import { pointerTo } from "../../../kernel/index.ts";
-import { violation } from "../../../kernel/index.ts";
 import type { Constraint } from "../../../k8s-fields/index.ts";
+import { pointerTo, violation } from "../../../kernel/index.ts";
 
 /** The largest number in fields that have 32 bits in Kubernetes and 64 bits in the API. */
 export const LARGEST_INT32 = 2_147_483_647;

@@ -1,10 +1,27 @@
-import { labelKeyProblem } from "../../../kernel/index.ts";
-import { activeItems, type Nullable } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { isWhole, parseQuantity } from "../../../kernel/index.ts";
-import { hugePageSize, isHugePages, isNativeResource, RESERVED_RESOURCE_PREFIX } from "../../../kernel/index.ts";
-import { badName, type FieldProblem, violation } from "../../../kernel/index.ts";
-import { type Broken, type Constraint, checkItems, checkObject, type ItemRules, isPresent, mandatory } from "../../../k8s-fields/index.ts";
+import {
+  type Broken,
+  type Constraint,
+  checkItems,
+  checkObject,
+  type ItemRules,
+  isPresent,
+  mandatory,
+} from "../../../k8s-fields/index.ts";
+import {
+  activeItems,
+  badName,
+  type FieldProblem,
+  hugePageSize,
+  isHugePages,
+  isNativeResource,
+  isWhole,
+  labelKeyProblem,
+  type Nullable,
+  parseQuantity,
+  pointerTo,
+  RESERVED_RESOURCE_PREFIX,
+  violation,
+} from "../../../kernel/index.ts";
 import type { Compute, ExtendedResource } from "../compute.ts";
 import { gpuConstraints } from "./gpu.ts";
 import { numbersInOrder, quantitiesInOrder, quantityField, wholeBytes, wholeMemory } from "./quantity-field.ts";

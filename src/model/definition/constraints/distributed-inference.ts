@@ -1,7 +1,5 @@
-import { presentItems } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { type FieldProblem, missing, violation } from "../../../kernel/index.ts";
 import { type Broken, type Constraint, checkObject, isPresent, mandatory } from "../../../k8s-fields/index.ts";
+import { type FieldProblem, missing, pointerTo, presentItems, violation } from "../../../kernel/index.ts";
 import type { DistributedInferenceSpec, ServingPort } from "../distributed-inference.ts";
 import type { PodFields } from "../pod-fields.ts";
 import { authorization } from "./access.ts";

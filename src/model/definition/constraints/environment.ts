@@ -1,8 +1,22 @@
-import { configKeyProblem, labelKeyProblem, variableNameProblem } from "../../../kernel/index.ts";
-import { type NullableList, presentItems } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { type FieldProblem, violation } from "../../../kernel/index.ts";
-import { type Broken, type Constraint, checkItems, checkObject, type ItemRules, isPresent, mandatory } from "../../../k8s-fields/index.ts";
+import {
+  type Broken,
+  type Constraint,
+  checkItems,
+  checkObject,
+  type ItemRules,
+  isPresent,
+  mandatory,
+} from "../../../k8s-fields/index.ts";
+import {
+  configKeyProblem,
+  type FieldProblem,
+  labelKeyProblem,
+  type NullableList,
+  pointerTo,
+  presentItems,
+  variableNameProblem,
+  violation,
+} from "../../../kernel/index.ts";
 import type { EnvironmentVariable, KeyReference, PodFieldReference } from "../environment-variable.ts";
 import { textField } from "./text-field.ts";
 

@@ -1,8 +1,5 @@
-import { given } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { parseQuantity } from "../../../kernel/index.ts";
-import { missing, violation } from "../../../kernel/index.ts";
 import { type Constraint, isPresent } from "../../../k8s-fields/index.ts";
+import { given, missing, parseQuantity, pointerTo, violation } from "../../../kernel/index.ts";
 import type { Compute, GpuRequestType } from "../compute.ts";
 import { numbersInOrder, quantitiesInOrder, quantityField } from "./quantity-field.ts";
 

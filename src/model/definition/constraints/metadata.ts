@@ -1,7 +1,14 @@
-import { annotationKeyProblem, dnsLabelProblem, labelKeyProblem, labelValueProblem, MAX_LABEL_LENGTH } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { stringOf } from "../../../kernel/index.ts";
-import { badName, type FieldProblem } from "../../../kernel/index.ts";
+import {
+  annotationKeyProblem,
+  badName,
+  dnsLabelProblem,
+  type FieldProblem,
+  labelKeyProblem,
+  labelValueProblem,
+  MAX_LABEL_LENGTH,
+  pointerTo,
+  stringOf,
+} from "../../../kernel/index.ts";
 import type { DefinitionKind } from "../definition.ts";
 import { kindProblem } from "./workload-type.ts";
 

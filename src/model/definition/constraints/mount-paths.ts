@@ -1,7 +1,5 @@
 import type { NullableList } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { items, member } from "../../../kernel/index.ts";
-import { type FieldProblem, violation } from "../../../kernel/index.ts";
+import { type FieldProblem, items, member, pointerTo, violation } from "../../../kernel/index.ts";
 
 /** The field of each kind of storage that is its path in the container. */
 const MOUNT_FIELDS = {

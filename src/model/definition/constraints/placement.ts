@@ -1,10 +1,26 @@
-import { count } from "../../../kernel/index.ts";
-import { isInteger64 } from "../../../kernel/index.ts";
-import { annotationKeyProblem, labelKeyProblem, labelValueProblem } from "../../../kernel/index.ts";
-import { type Nullable, presentItems } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { badName, type FieldProblem, missing, violation } from "../../../kernel/index.ts";
-import { type Broken, type Constraint, checkItems, checkObject, type ItemRules, isPresent, mandatory } from "../../../k8s-fields/index.ts";
+import {
+  type Broken,
+  type Constraint,
+  checkItems,
+  checkObject,
+  type ItemRules,
+  isPresent,
+  mandatory,
+} from "../../../k8s-fields/index.ts";
+import {
+  annotationKeyProblem,
+  badName,
+  count,
+  type FieldProblem,
+  isInteger64,
+  labelKeyProblem,
+  labelValueProblem,
+  missing,
+  type Nullable,
+  pointerTo,
+  presentItems,
+  violation,
+} from "../../../kernel/index.ts";
 import type { MatchExpression, NodeAffinityRequired, PodAffinity, PodFields, Toleration } from "../pod-fields.ts";
 import { textField } from "./text-field.ts";
 

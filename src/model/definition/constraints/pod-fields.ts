@@ -1,8 +1,13 @@
-import { given } from "../../../kernel/index.ts";
-import { imageReferenceProblem } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { type FieldProblem, violation } from "../../../kernel/index.ts";
-import { type Broken, type Constraint, checkItems, checkObject, type ItemRules, isPresent, mandatory } from "../../../k8s-fields/index.ts";
+import {
+  type Broken,
+  type Constraint,
+  checkItems,
+  checkObject,
+  type ItemRules,
+  isPresent,
+  mandatory,
+} from "../../../k8s-fields/index.ts";
+import { type FieldProblem, given, imageReferenceProblem, pointerTo, violation } from "../../../kernel/index.ts";
 import type { PodFields, Probe, ProbeHandler } from "../pod-fields.ts";
 import { checkCompute } from "./compute.ts";
 import { checkEnvironment } from "./environment.ts";

@@ -1,10 +1,16 @@
-import { given } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { compareQuantities, isWhole, parseQuantity, type Quantity } from "../../../kernel/index.ts";
-import { quantityFix } from "../../../kernel/index.ts";
-import { type FieldProblem, violation } from "../../../kernel/index.ts";
 import type { Constraint } from "../../../k8s-fields/index.ts";
 import { QUANTITY_EXAMPLES } from "../../../k8s-fields/index.ts";
+import {
+  compareQuantities,
+  type FieldProblem,
+  given,
+  isWhole,
+  parseQuantity,
+  pointerTo,
+  type Quantity,
+  quantityFix,
+  violation,
+} from "../../../kernel/index.ts";
 
 /** A field whose text must be a quantity that Kubernetes reads; the API's pattern accepts `1.2.3`. */
 export function quantityField<T>(field: Extract<keyof T, string>): Constraint<T> {

@@ -1,8 +1,12 @@
-import { labelValueProblem, subdomainProblem } from "../../../kernel/index.ts";
-import { presentItems } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { badName, type FieldProblem } from "../../../kernel/index.ts";
 import { type Broken, checkObject, duplicates } from "../../../k8s-fields/index.ts";
+import {
+  badName,
+  type FieldProblem,
+  labelValueProblem,
+  pointerTo,
+  presentItems,
+  subdomainProblem,
+} from "../../../kernel/index.ts";
 import type { SchedulingFields } from "../scheduling-fields.ts";
 import { textField } from "./text-field.ts";
 

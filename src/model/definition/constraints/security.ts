@@ -1,6 +1,5 @@
-import { pointerTo } from "../../../kernel/index.ts";
-import { violation } from "../../../kernel/index.ts";
 import { type Constraint, isPresent } from "../../../k8s-fields/index.ts";
+import { pointerTo, violation } from "../../../kernel/index.ts";
 import type { Security } from "../security.ts";
 import { LARGEST_INT32, within } from "./bounds.ts";
 

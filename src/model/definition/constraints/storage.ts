@@ -1,9 +1,21 @@
-import { subdomainProblem } from "../../../kernel/index.ts";
-import { presentItems } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { parseQuantity } from "../../../kernel/index.ts";
-import { type FieldProblem, missing, violation } from "../../../kernel/index.ts";
-import { type Broken, type Constraint, checkItems, checkObject, type ItemRules, isPresent, mandatory } from "../../../k8s-fields/index.ts";
+import {
+  type Broken,
+  type Constraint,
+  checkItems,
+  checkObject,
+  type ItemRules,
+  isPresent,
+  mandatory,
+} from "../../../k8s-fields/index.ts";
+import {
+  type FieldProblem,
+  missing,
+  parseQuantity,
+  pointerTo,
+  presentItems,
+  subdomainProblem,
+  violation,
+} from "../../../kernel/index.ts";
 import type { ClaimInfo, ConfigMapVolume, EmptyDirVolume, PvcVolume, SecretVolume, Storage } from "../storage.ts";
 import { quantityField, wholeBytes } from "./quantity-field.ts";
 import { textField } from "./text-field.ts";

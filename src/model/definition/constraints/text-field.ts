@@ -1,6 +1,5 @@
-import { pointerTo } from "../../../kernel/index.ts";
-import { badName } from "../../../kernel/index.ts";
 import type { Constraint } from "../../../k8s-fields/index.ts";
+import { badName, pointerTo } from "../../../kernel/index.ts";
 
 /**
  * A text that Kubernetes restricts: `problemOf` returns the reason why it rejects one. A `secretive` field may hold a

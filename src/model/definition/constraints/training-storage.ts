@@ -1,10 +1,31 @@
-import { given } from "../../../kernel/index.ts";
-import { configKeyProblem, subdomainProblem } from "../../../kernel/index.ts";
-import { type Nullable, presentItems } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { type FieldProblem, violation } from "../../../kernel/index.ts";
-import { type Broken, type Constraint, checkItems, checkObject, type ItemRules, isPresent, mandatory } from "../../../k8s-fields/index.ts";
-import type { DataVolume, GitSecretRef, GitVolume, HostPathVolume, NfsVolume, S3Volume, TrainingStorage } from "../training-storage.ts";
+import {
+  type Broken,
+  type Constraint,
+  checkItems,
+  checkObject,
+  type ItemRules,
+  isPresent,
+  mandatory,
+} from "../../../k8s-fields/index.ts";
+import {
+  configKeyProblem,
+  type FieldProblem,
+  given,
+  type Nullable,
+  pointerTo,
+  presentItems,
+  subdomainProblem,
+  violation,
+} from "../../../kernel/index.ts";
+import type {
+  DataVolume,
+  GitSecretRef,
+  GitVolume,
+  HostPathVolume,
+  NfsVolume,
+  S3Volume,
+  TrainingStorage,
+} from "../training-storage.ts";
 import { textField } from "./text-field.ts";
 
 /** A field that has an effect only with another one, which names its Secret. */

@@ -1,6 +1,5 @@
-import { pointerTo } from "../../../kernel/index.ts";
-import { type FieldProblem, violation } from "../../../kernel/index.ts";
 import { type Broken, type Constraint, checkObject } from "../../../k8s-fields/index.ts";
+import { type FieldProblem, pointerTo, violation } from "../../../kernel/index.ts";
 import type { TrainingSpec } from "../training.ts";
 import { checkAccess } from "./access.ts";
 import { within } from "./bounds.ts";

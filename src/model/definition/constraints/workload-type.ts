@@ -1,8 +1,13 @@
-import { subdomainProblem } from "../../../kernel/index.ts";
-import { pointerTo } from "../../../kernel/index.ts";
-import { member, at as valueIn } from "../../../kernel/index.ts";
-import { type FieldProblem, missing, violation } from "../../../kernel/index.ts";
 import { type Broken, type Constraint, checkObject, isPresent } from "../../../k8s-fields/index.ts";
+import {
+  type FieldProblem,
+  member,
+  missing,
+  pointerTo,
+  subdomainProblem,
+  at as valueIn,
+  violation,
+} from "../../../kernel/index.ts";
 import { WORKLOAD_CATEGORIES, type WorkloadTypeSpec } from "../workload-type.ts";
 import { textField } from "./text-field.ts";
 

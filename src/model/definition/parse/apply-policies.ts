@@ -1,10 +1,8 @@
-import { given } from "../../../kernel/index.ts";
-import { isWithin } from "../../../kernel/index.ts";
-import { text } from "../../../kernel/index.ts";
-import type { FieldProblem } from "../../../kernel/index.ts";
-import type { AppliedPolicy, PolicyGate } from "../../runai-policy/applied-policy.ts";
 import type { Schema } from "../../../k8s-fields/index.ts";
 import { checkShape, type Shape } from "../../../k8s-fields/index.ts";
+import type { FieldProblem } from "../../../kernel/index.ts";
+import { given, isWithin, text } from "../../../kernel/index.ts";
+import type { AppliedPolicy, PolicyGate } from "../../runai-policy/applied-policy.ts";
 import type { DefinitionKind, WorkloadDefinition } from "../definition.ts";
 
 /** The type of workload that policies have for each kind of definition. */

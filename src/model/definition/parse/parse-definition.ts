@@ -1,11 +1,15 @@
-import { nearest } from "../../../kernel/index.ts";
-import { withoutAbsent } from "../../../kernel/index.ts";
-import { isObject, record, text } from "../../../kernel/index.ts";
-import { MUSTER_API_VERSION } from "../../../kernel/index.ts";
-import { type FieldProblem, missing } from "../../../kernel/index.ts";
+import { checkShape, describeValue } from "../../../k8s-fields/index.ts";
 import type { Locate } from "../../../kernel/index.ts";
-import { describeValue } from "../../../k8s-fields/index.ts";
-import { checkShape } from "../../../k8s-fields/index.ts";
+import {
+  type FieldProblem,
+  isObject,
+  MUSTER_API_VERSION,
+  missing,
+  nearest,
+  record,
+  text,
+  withoutAbsent,
+} from "../../../kernel/index.ts";
 import { checkMetadata, checkName } from "../constraints/metadata.ts";
 import { DEFINITION_KINDS, type Definition, type DefinitionKind } from "../definition.ts";
 import { definitionSchemas } from "../schema/envelope.ts";

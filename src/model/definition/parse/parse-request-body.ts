@@ -1,9 +1,6 @@
-import { withoutAbsent } from "../../../kernel/index.ts";
-import { isObject, record, text } from "../../../kernel/index.ts";
-import { type FieldProblem, missing } from "../../../kernel/index.ts";
+import { checkShape, describeValue } from "../../../k8s-fields/index.ts";
 import type { Locate } from "../../../kernel/index.ts";
-import { describeValue } from "../../../k8s-fields/index.ts";
-import { checkShape } from "../../../k8s-fields/index.ts";
+import { type FieldProblem, isObject, missing, record, text, withoutAbsent } from "../../../kernel/index.ts";
 import { checkName } from "../constraints/metadata.ts";
 import type { Definition, DefinitionKind } from "../definition.ts";
 import { requestBodySchemas } from "../schema/envelope.ts";

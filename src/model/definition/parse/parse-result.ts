@@ -1,9 +1,16 @@
 import type { ObjectRef } from "../../../kernel/index.ts";
-import { MUSTER_API_VERSION } from "../../../kernel/index.ts";
-import { definitionRules } from "../../../kernel/index.ts";
-import { type FieldProblem, issuesOf } from "../../../kernel/index.ts";
-import { compareIssues, type Issue, type Locate, type Source, unjudgedBy } from "../../../kernel/index.ts";
-import { type AppliedPolicy, type PolicyGate } from "../../runai-policy/applied-policy.ts";
+import {
+  compareIssues,
+  definitionRules,
+  type FieldProblem,
+  type Issue,
+  issuesOf,
+  type Locate,
+  MUSTER_API_VERSION,
+  type Source,
+  unjudgedBy,
+} from "../../../kernel/index.ts";
+import type { AppliedPolicy, PolicyGate } from "../../runai-policy/applied-policy.ts";
 import { complianceIssue } from "../../runai-policy/compliance-issue.ts";
 import type { Definition, DefinitionKind } from "../definition.ts";
 

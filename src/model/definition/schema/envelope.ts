@@ -1,6 +1,22 @@
-import { boolean, closed, int32, list, mapOf, nullable, type Schema, stringSchema, titled } from "../../../k8s-fields/index.ts";
+import {
+  boolean,
+  closed,
+  int32,
+  list,
+  mapOf,
+  nullable,
+  type Schema,
+  stringSchema,
+  titled,
+} from "../../../k8s-fields/index.ts";
 import type { DefinitionKind } from "../definition.ts";
-import { distributedInferenceSpecSchema, sharedSchemas, trainingSpecSchema, workloadTypeBodyProperties, workloadTypeSpecSchema } from "./specs.ts";
+import {
+  distributedInferenceSpecSchema,
+  sharedSchemas,
+  trainingSpecSchema,
+  workloadTypeBodyProperties,
+  workloadTypeSpecSchema,
+} from "./specs.ts";
 
 const anything: Schema = {};
 const filled = stringSchema({ minLength: 1 });

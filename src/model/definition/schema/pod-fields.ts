@@ -1,7 +1,39 @@
-import { boolean, closed, double, int32, int64, integer, itemSchema, LABEL_PATTERN, list, nullable, quantity, type Schema, stringSchema, URL_PATH_PATTERN, word } from "../../../k8s-fields/index.ts";
+import {
+  boolean,
+  closed,
+  double,
+  int32,
+  int64,
+  integer,
+  itemSchema,
+  LABEL_PATTERN,
+  list,
+  nullable,
+  quantity,
+  type Schema,
+  stringSchema,
+  URL_PATH_PATTERN,
+  word,
+} from "../../../k8s-fields/index.ts";
 import { type Compute, type ExtendedResource, GPU_REQUEST_TYPES } from "../compute.ts";
 import type { EnvironmentVariable, KeyReference } from "../environment-variable.ts";
-import { type Annotation, type HttpGetAction, IMAGE_PULL_POLICIES, type ImagePullSecret, type Label, type MatchExpression, NODE_SELECTOR_OPERATORS, POD_AFFINITY_TYPES, type PodAffinity, type PodFields, PROBE_SCHEMES, type Probe, TOLERATION_EFFECTS, TOLERATION_OPERATORS, type Toleration } from "../pod-fields.ts";
+import {
+  type Annotation,
+  type HttpGetAction,
+  IMAGE_PULL_POLICIES,
+  type ImagePullSecret,
+  type Label,
+  type MatchExpression,
+  NODE_SELECTOR_OPERATORS,
+  POD_AFFINITY_TYPES,
+  type PodAffinity,
+  type PodFields,
+  PROBE_SCHEMES,
+  type Probe,
+  TOLERATION_EFFECTS,
+  TOLERATION_OPERATORS,
+  type Toleration,
+} from "../pod-fields.ts";
 import { CAPABILITIES, SECCOMP_PROFILE_TYPES, type Security, UID_GID_SOURCES } from "../security.ts";
 import { storageProperties } from "./storage.ts";
 

@@ -1,7 +1,32 @@
+import {
+  boolean,
+  closed,
+  int32,
+  int64,
+  itemSchema,
+  list,
+  nullable,
+  type Schema,
+  stringSchema,
+  word,
+} from "../../../k8s-fields/index.ts";
 import { PREEMPTIBILITIES } from "../../../kernel/index.ts";
-import { boolean, closed, int32, int64, itemSchema, list, nullable, type Schema, stringSchema, word } from "../../../k8s-fields/index.ts";
-import { type Access, type ExposedUrl, PORT_SERVICE_TYPES, type Port, type RelatedUrl, URL_AUTHORIZATION_TYPES } from "../access.ts";
-import { type DistributedInferenceSpec, GROUP_RESTART_POLICIES, SERVING_AUTHORIZATION_TYPES, SERVING_PROTOCOLS, type ServingPort, STARTUP_POLICIES } from "../distributed-inference.ts";
+import {
+  type Access,
+  type ExposedUrl,
+  PORT_SERVICE_TYPES,
+  type Port,
+  type RelatedUrl,
+  URL_AUTHORIZATION_TYPES,
+} from "../access.ts";
+import {
+  type DistributedInferenceSpec,
+  GROUP_RESTART_POLICIES,
+  SERVING_AUTHORIZATION_TYPES,
+  SERVING_PROTOCOLS,
+  type ServingPort,
+  STARTUP_POLICIES,
+} from "../distributed-inference.ts";
 import type { SchedulingFields } from "../scheduling-fields.ts";
 import { API_PREEMPTIBILITIES } from "../scheduling-fields.ts";
 import type { TrainingSecurity } from "../security.ts";

@@ -1,6 +1,39 @@
-import { ATTRIBUTE_KEY_PATTERN, boolean, closed, FILE_MODE_PATTERN, itemSchema, LABEL_PATTERN, list, nullable, quantity, type Schema, stringSchema, word } from "../../../k8s-fields/index.ts";
-import { type AddedAttribute, type ClaimInfo, type ConfigMapVolume, type EmptyDirVolume, type PvcAccessModes, type PvcVolume, type SecretVolume, type Storage, VOLUME_MODES } from "../storage.ts";
-import { type DataVolume, GIT_AUTHENTICATION_METHODS, type GitSecretRef, type GitVolume, type HostPathVolume, MOUNT_PROPAGATIONS, type NfsVolume, type S3Volume, type TrainingStorage } from "../training-storage.ts";
+import {
+  ATTRIBUTE_KEY_PATTERN,
+  boolean,
+  closed,
+  FILE_MODE_PATTERN,
+  itemSchema,
+  LABEL_PATTERN,
+  list,
+  nullable,
+  quantity,
+  type Schema,
+  stringSchema,
+  word,
+} from "../../../k8s-fields/index.ts";
+import {
+  type AddedAttribute,
+  type ClaimInfo,
+  type ConfigMapVolume,
+  type EmptyDirVolume,
+  type PvcAccessModes,
+  type PvcVolume,
+  type SecretVolume,
+  type Storage,
+  VOLUME_MODES,
+} from "../storage.ts";
+import {
+  type DataVolume,
+  GIT_AUTHENTICATION_METHODS,
+  type GitSecretRef,
+  type GitVolume,
+  type HostPathVolume,
+  MOUNT_PROPAGATIONS,
+  type NfsVolume,
+  type S3Volume,
+  type TrainingStorage,
+} from "../training-storage.ts";
 
 const flag = nullable(boolean);
 const filled = nullable(stringSchema({ minLength: 1 }));

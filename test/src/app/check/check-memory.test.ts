@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { sha256Of } from "../../../../src/kernel/base/digest.ts";
-import type { FileResult } from "../../../../src/app/results/file-result.ts";
 import { CheckMemory } from "../../../../src/app/check/check-memory.ts";
 import { type CheckOptions, findingsSince, runCheck } from "../../../../src/app/check/run-check.ts";
-import { writeBaseline } from "../../../../src/rules/baseline-file.ts";
+import type { FileResult } from "../../../../src/app/results/file-result.ts";
 import type { InputFile } from "../../../../src/inputs/source/list-inputs.ts";
 import { readInputFile } from "../../../../src/inputs/source/read-inputs.ts";
+import { sha256Of } from "../../../../src/kernel/base/digest.ts";
+import { writeBaseline } from "../../../../src/rules/baseline-file.ts";
 import { repository, type TestRepository } from "../../../helpers/repository.ts";
 import { seededRandom } from "../../../helpers/seeded-random.ts";
 import { crd, organization, resourceInterface, SHARED_FILES } from "../../../helpers/shared-check.ts";

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
-import { sha256Of } from "../../../../src/kernel/base/digest.ts";
-import { WholeResults } from "../../../../src/app/results/whole-results.ts";
 import { type CheckOptions, runCheck } from "../../../../src/app/check/run-check.ts";
+import { WholeResults } from "../../../../src/app/results/whole-results.ts";
+import { sha256Of } from "../../../../src/kernel/base/digest.ts";
 import { repository, type TestRepository } from "../../../helpers/repository.ts";
 import { seededRandom } from "../../../helpers/seeded-random.ts";
 import { crd, organization, resourceInterface, SHARED_FILES } from "../../../helpers/shared-check.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { given } from "../../../../src/kernel/base/given.ts";
 import { commitToBranch } from "../../../../src/app/commit/commit-to-branch.ts";
 import { commitText } from "../../../../src/app/report/commit-report.ts";
+import { given } from "../../../../src/kernel/base/given.ts";
 import { GitRepositories, gitRepository, trainingYaml } from "../../../helpers/git-repository.ts";
 import { filesBelow } from "../../../helpers/repository.ts";
 

@@ -2,10 +2,10 @@ import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { thisProcess } from "../../../../src/kernel/base/lock-owner.ts";
 import { type CommitOptions, commitPaths } from "../../../../src/app/commit/run-commit.ts";
-import { synth } from "../../../../src/app/repository/run-synth.ts";
 import { commitText } from "../../../../src/app/report/commit-report.ts";
+import { synth } from "../../../../src/app/repository/run-synth.ts";
+import { thisProcess } from "../../../../src/kernel/base/lock-owner.ts";
 import { GitRepositories, type GitRepository, gitRepository, trainingYaml } from "../../../helpers/git-repository.ts";
 
 const repositories = new GitRepositories();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { rules } from "../../../../policies/index.ts";
-import { given } from "../../../../src/kernel/base/given.ts";
 import { sharedFindings } from "../../../../src/app/compare/base-findings.ts";
-import type { Finding } from "../../../../src/kernel/finding/finding.ts";
-import type { Issue } from "../../../../src/kernel/finding/issue.ts";
 import { baseRuleBook } from "../../../../src/app/policy-base/base-rule-book.ts";
 import { NO_INTERFACES } from "../../../../src/app/policy-base/effective-interfaces.ts";
 import { parseMuster } from "../../../../src/app/policy-base/muster-file.ts";
+import { given } from "../../../../src/kernel/base/given.ts";
+import type { Finding } from "../../../../src/kernel/finding/finding.ts";
+import type { Issue } from "../../../../src/kernel/finding/issue.ts";
 import { exactBaselineOf } from "../../../../src/rules/baseline.ts";
 import { judge } from "../../../../src/rules/rule-book.ts";
 import { setOf } from "../../../helpers/policies.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import type { DiffedObject } from "../../../../src/app/diff/changes/diffed-object.ts";
 import { compareOutputs, type DiffSide } from "../../../../src/app/diff/compare-outputs.ts";
 import type { ClusterDifference } from "../../../../src/app/diff/difference.ts";
 import { account } from "../../../../src/gpu/quota/account.ts";
 import { rowDeltas } from "../../../../src/gpu/quota/row-deltas.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { quotaOfSet } from "../../../../src/rules/set-quota.ts";
 import { applyChanges } from "../../../helpers/apply-changes.ts";
 import { diffedObjects, placed, side } from "../../../helpers/diff-sides.ts";

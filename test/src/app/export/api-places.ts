@@ -1,7 +1,7 @@
-import { isObject } from "../../../../src/kernel/base/read.ts";
-import { requestBodySchemas } from "../../../../src/model/definition/schema/envelope.ts";
 import { resolve } from "../../../../src/k8s-fields/schema/places.ts";
 import type { Schema } from "../../../../src/k8s-fields/schema/schema.ts";
+import { isObject } from "../../../../src/kernel/base/read.ts";
+import { requestBodySchemas } from "../../../../src/model/definition/schema/envelope.ts";
 import { EAST } from "./contexts.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

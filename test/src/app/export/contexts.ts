@@ -2,13 +2,17 @@ import { type Existing, readExisting, typeKey } from "../../../../src/app/export
 import type { ExportContext } from "../../../../src/app/export/export-context.ts";
 import { type ExportSet, exportDocuments } from "../../../../src/app/export/export-documents.ts";
 import type { ExportForm } from "../../../../src/app/export/exported.ts";
+import {
+  type ImportedDocument,
+  importDocument,
+  type RunaiRules,
+} from "../../../../src/expand/import/import-document.ts";
+import type { SourceDocument } from "../../../../src/inputs/source/document-form.ts";
+import { bodyKindOf, formOf } from "../../../../src/inputs/source/document-form.ts";
 import { definitionRules } from "../../../../src/kernel/finding/definition-rules.ts";
-import { type ImportedDocument, importDocument, type RunaiRules } from "../../../../src/expand/import/import-document.ts";
 import { assumedOrganization } from "../../../../src/model/organization/assumed.ts";
 import { type IdMap, knownIds } from "../../../../src/model/organization/id-map.ts";
 import type { Organization } from "../../../../src/model/organization/organization.ts";
-import type { SourceDocument } from "../../../../src/inputs/source/document-form.ts";
-import { bodyKindOf, formOf } from "../../../../src/inputs/source/document-form.ts";
 import { readYaml } from "../../../../src/yaml/index.ts";
 import { workloadTypes } from "../../../../workloadtypes/index.ts";
 

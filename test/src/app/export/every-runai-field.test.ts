@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isObject, members } from "../../../../src/kernel/base/read.ts";
+import {
+  RUNAI_KINDS,
+  type RunaiField,
+  type RunaiItemField,
+  type RunaiValue,
+} from "../../../../src/k8s-fields/runai/field.ts";
 import { fieldsOf } from "../../../../src/k8s-fields/runai/lookup.ts";
-import { RUNAI_KINDS, type RunaiField, type RunaiItemField, type RunaiValue } from "../../../../src/k8s-fields/runai/field.ts";
+import { isObject, members } from "../../../../src/kernel/base/read.ts";
 import { exported, imported, messages } from "./contexts.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

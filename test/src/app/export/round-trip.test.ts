@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { at, isContainer } from "../../../../src/kernel/base/read.ts";
 import { fieldsOf } from "../../../../src/k8s-fields/runai/lookup.ts";
+import { at, isContainer } from "../../../../src/kernel/base/read.ts";
 import { validDefinition } from "../../model/definition/arbitraries.ts";
 import { contextOf, EAST, exported, idMap, imported, LOW, TRAIN } from "./contexts.ts";
 import { fewFields } from "./few-fields.ts";

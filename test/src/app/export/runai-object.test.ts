@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runaiProblems } from "../../../../src/k8s-fields/runai/check-workload.ts";
+import { fieldsOf } from "../../../../src/k8s-fields/runai/lookup.ts";
 import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { members } from "../../../../src/kernel/base/read.ts";
-import { fieldsOf } from "../../../../src/k8s-fields/runai/lookup.ts";
-import { runaiProblems } from "../../../../src/k8s-fields/runai/check-workload.ts";
 import { organization } from "../../../helpers/organization.ts";
 import { contextOf, exported, messages } from "./contexts.ts";
 import { fewFields } from "./few-fields.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { attributeObjectPods } from "../../../../src/app/inspect/attribute-pods.ts";
 import { inspect } from "../../../../src/app/inspect/inspect.ts";
-import { catalogueOf } from "../../../../src/interpret/objects/catalogue.ts";
-import { assumedOrganization } from "../../../../src/model/organization/assumed.ts";
 import { inspectTree } from "../../../../src/app/report/inspect-tree.ts";
+import { catalogueOf } from "../../../../src/interpret/objects/catalogue.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
+import { assumedOrganization } from "../../../../src/model/organization/assumed.ts";
 import { workloadTypes } from "../../../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../../../helpers/organization.ts";
 

@@ -3,9 +3,9 @@ import type { AttributedPod } from "../../../../src/app/inspect/attribute-pods.t
 import { attributeObjectPods } from "../../../../src/app/inspect/attribute-pods.ts";
 import { inspect } from "../../../../src/app/inspect/inspect.ts";
 import { summarisePods } from "../../../../src/app/inspect/pod-groups.ts";
+import { inspectReports } from "../../../../src/app/report/inspect-reports.ts";
 import { catalogueOf } from "../../../../src/interpret/objects/catalogue.ts";
 import { assumedCluster, assumedOrganization } from "../../../../src/model/organization/assumed.ts";
-import { inspectReports } from "../../../../src/app/report/inspect-reports.ts";
 import { workloadTypes } from "../../../../workloadtypes/index.ts";
 
 const pod = (component: string, replicaGroup?: string, instance?: string): AttributedPod => ({

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { valueAt } from "../../../../src/kernel/base/pointer.ts";
 import type { SwitchField } from "../../../../src/app/lifecycle/change.ts";
 import { resumeText, suspendText } from "../../../../src/app/lifecycle/edit-text.ts";
+import { valueAt } from "../../../../src/kernel/base/pointer.ts";
 import { editedValue } from "../../../../src/yaml/edit-value.ts";
 import { emitYaml, readYaml } from "../../../../src/yaml/index.ts";
 

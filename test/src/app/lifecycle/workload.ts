@@ -1,10 +1,10 @@
 import type { LifecycleAction } from "../../../../src/app/lifecycle/change.ts";
 import { type ChangedText, changeDocument } from "../../../../src/app/lifecycle/change-document.ts";
 import { type RepositoryWorkload, repositoryWorkloads } from "../../../../src/app/lifecycle/repository-workload.ts";
+import { parseManifest } from "../../../../src/inputs/source/parse-manifest.ts";
 import { assumedCluster, assumedOrganization } from "../../../../src/model/organization/assumed.ts";
 import type { ResourceInterface } from "../../../../src/model/resource-interface/resource-interface.ts";
 import { buildSet } from "../../../../src/rules/build-set.ts";
-import { parseManifest } from "../../../../src/inputs/source/parse-manifest.ts";
 import { readYaml } from "../../../../src/yaml/index.ts";
 import { workloadTypes } from "../../../../workloadtypes/index.ts";
 import { catalogueWith } from "../../../helpers/catalogue.ts";

@@ -1,8 +1,8 @@
 import { Command, CommanderError } from "commander";
 import { describe, expect, it } from "vitest";
-import { withDefinitionTimeout } from "../../../../src/cli/definition-timeout-option.ts";
 import { runSupervised } from "../../../../src/app/modules/supervise.ts";
 import { connectSupervisor, supervisorChannel } from "../../../../src/app/output/supervisor-channel.ts";
+import { withDefinitionTimeout } from "../../../../src/cli/definition-timeout-option.ts";
 
 const command = () =>
   withDefinitionTimeout(new Command("x").exitOverride().configureOutput({ writeErr: () => undefined }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Organization } from "../../../../src/model/organization/organization.ts";
 import { limitRelaxations } from "../../../../src/app/policy-base/compare-limits.ts";
+import type { Organization } from "../../../../src/model/organization/organization.ts";
 import { cluster, gpuQuota, organization, project } from "../../../helpers/organization.ts";
 
 const found = (base: Organization, branch: Organization) =>

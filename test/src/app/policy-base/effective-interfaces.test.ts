@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { effectiveInterfaces, interfaceRelaxations, NO_INTERFACES, overrideRelaxations } from "../../../../src/app/policy-base/effective-interfaces.ts";
+import {
+  effectiveInterfaces,
+  interfaceRelaxations,
+  NO_INTERFACES,
+  overrideRelaxations,
+} from "../../../../src/app/policy-base/effective-interfaces.ts";
 import { parseResourceInterface } from "../../../../src/model/resource-interface/parse.ts";
 import { defaultsIn } from "../../../../src/model/workload/type-defaults.ts";
 import { workloadTypes } from "../../../../workloadtypes/index.ts";

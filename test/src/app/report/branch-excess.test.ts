@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { branchExcesses } from "../../../../src/app/report/branch-excess.ts";
 import { failedReport } from "../../../../src/app/report/branch-report.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { branchReport } from "../../../helpers/branch-report.ts";
 import { placed } from "../../../helpers/diff-sides.ts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { branchHtml } from "../../../../src/app/report/branch-html.ts";
 import { failedReport } from "../../../../src/app/report/branch-report.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { branchReport, typeReport } from "../../../helpers/branch-report.ts";
 import { placed } from "../../../helpers/diff-sides.ts";
 import { HOSTILE_TEXTS } from "../../../helpers/hostile-texts.ts";

@@ -1,9 +1,9 @@
 import MarkdownIt from "markdown-it";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { branchMarkdown } from "../../../../src/app/report/branch-markdown.ts";
 import { failedReport } from "../../../../src/app/report/branch-report.ts";
 import { MOST_CHARACTERS } from "../../../../src/app/report/fitted-markdown.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { branchReport, typeReport } from "../../../helpers/branch-report.ts";
 import { placed, SIDES, side } from "../../../helpers/diff-sides.ts";
 import { HOSTILE_TEXTS } from "../../../helpers/hostile-texts.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../../../src/kernel/finding/finding.ts";
 import { codeFrame } from "../../../../src/app/report/check-frame.ts";
 import { isAboutSecret, secretLines } from "../../../../src/app/report/check-secrets.ts";
+import type { Finding } from "../../../../src/kernel/finding/finding.ts";
 import { styleFor } from "../../../../src/kernel/text/style.ts";
 import { finding } from "./check-fixture.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../../../src/kernel/finding/finding.ts";
 import { checkGithub } from "../../../../src/app/report/check-github.ts";
+import type { Finding } from "../../../../src/kernel/finding/finding.ts";
 import { finding, HOSTILE, hostNetwork, nowhere, reportOf, waiver } from "./check-fixture.ts";
 
 const lines = (findings: readonly Finding[], context = {}) => checkGithub(reportOf(findings), context).split("\n");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { VERSION } from "../../../../src/kernel/base/tool-version.ts";
 import { checkJson } from "../../../../src/app/report/check-json.ts";
+import { VERSION } from "../../../../src/kernel/base/tool-version.ts";
 import { finding, HOSTILE, hostNetwork, nowhere, reportOf, waiver } from "./check-fixture.ts";
 
 const read = (text: string) => JSON.parse(text) as { summary: object; findings: Record<string, unknown>[] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../../../src/kernel/finding/finding.ts";
 import { checkJunit } from "../../../../src/app/report/check-junit.ts";
+import type { Finding } from "../../../../src/kernel/finding/finding.ts";
 import { printable } from "../../../../src/kernel/text/escape.ts";
 import { finding, HOSTILE, hostNetwork, nowhere, reportOf, waiver } from "./check-fixture.ts";
 import { readXml, type XmlElement } from "./xml.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkMarkdown } from "../../../../src/app/report/check-markdown.ts";
-import { codeMarkdown, escapeMarkdown } from "../../../../src/kernel/text/escape.ts";
 import { MOST_CHARACTERS } from "../../../../src/app/report/fitted-markdown.ts";
+import { codeMarkdown, escapeMarkdown } from "../../../../src/kernel/text/escape.ts";
 import { finding, HOSTILE, hostNetwork, nowhere, reportOf, waiver } from "./check-fixture.ts";
 
 describe("checkMarkdown", () => {

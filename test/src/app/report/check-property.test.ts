@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../../../src/kernel/finding/finding.ts";
 import { checkCompact } from "../../../../src/app/report/check-compact.ts";
 import { codeFrame } from "../../../../src/app/report/check-frame.ts";
 import { checkGithub } from "../../../../src/app/report/check-github.ts";
@@ -10,6 +9,7 @@ import { checkMarkdown } from "../../../../src/app/report/check-markdown.ts";
 import { checkReports } from "../../../../src/app/report/check-reports.ts";
 import { checkText } from "../../../../src/app/report/check-text.ts";
 import { repositoryUriOf } from "../../../../src/app/report/check-uri.ts";
+import type { Finding } from "../../../../src/kernel/finding/finding.ts";
 import { finding, reportOf } from "./check-fixture.ts";
 import { readXml } from "./xml.ts";
 

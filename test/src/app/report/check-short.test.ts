@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../../../src/kernel/finding/finding.ts";
 import { checkText } from "../../../../src/app/report/check-text.ts";
+import type { Finding } from "../../../../src/kernel/finding/finding.ts";
 import { styleFor } from "../../../../src/kernel/text/style.ts";
 import { finding, nowhere, reportOf } from "./check-fixture.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { QuotaResource } from "../../../../src/gpu/quota/resources.ts";
 import { cellText, changeText, jsonAmount, priceText } from "../../../../src/app/report/quota-amounts.ts";
+import type { QuotaResource } from "../../../../src/gpu/quota/resources.ts";
 
 describe("cellText", () => {
   test.each<[QuotaResource, number, string]>([

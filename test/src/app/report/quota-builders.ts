@@ -1,10 +1,10 @@
-import type { Cluster } from "../../../../src/model/organization/organization.ts";
+import type { QuotaReport } from "../../../../src/app/report/quota-report.ts";
 import { account } from "../../../../src/gpu/quota/account.ts";
 import type { QuotaInput } from "../../../../src/gpu/quota/counted-gang.ts";
 import type { QuotaModel } from "../../../../src/gpu/quota/measured-gang.ts";
 import { quotaModel } from "../../../../src/gpu/quota/quota-model.ts";
 import { verdicts } from "../../../../src/gpu/quota/verdicts.ts";
-import type { QuotaReport } from "../../../../src/app/report/quota-report.ts";
+import type { Cluster } from "../../../../src/model/organization/organization.ts";
 import { cluster } from "../../../helpers/organization.ts";
 import { gangOf, pods, queue, quotaInput, simpleGang, workload } from "../../gpu/quota/builders.ts";
 

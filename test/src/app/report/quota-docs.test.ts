@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { VERDICT_LEVELS } from "../../../../src/gpu/quota/verdict.ts";
 import { QUOTA_FORMATS } from "../../../../src/app/report/quota-formats.ts";
 import { quotaJson } from "../../../../src/app/report/quota-json.ts";
 import { quotaTables } from "../../../../src/app/report/quota-table.ts";
+import { VERDICT_LEVELS } from "../../../../src/gpu/quota/verdict.ts";
 import { changedReport } from "./quota-builders.ts";
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../../../${path}`, import.meta.url)), "utf8");

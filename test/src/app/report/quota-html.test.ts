@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { escapeHtml } from "../../../../src/kernel/text/escape.ts";
 import { htmlPage } from "../../../../src/app/report/html-text.ts";
 import { explainQuota } from "../../../../src/app/report/quota-explain.ts";
 import { quotaHtml } from "../../../../src/app/report/quota-html.ts";
+import { escapeHtml } from "../../../../src/kernel/text/escape.ts";
 import { HOSTILE_TEXTS } from "../../../helpers/hostile-texts.ts";
 import { queue, simpleGang } from "../../gpu/quota/builders.ts";
 import { changedReport, EMPTY, modelOf, QUEUES, reportOf, sampleReport, trainGang } from "./quota-builders.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { VERSION } from "../../../../src/kernel/base/tool-version.ts";
 import { explainQuota } from "../../../../src/app/report/quota-explain.ts";
 import { quotaJson } from "../../../../src/app/report/quota-json.ts";
 import type { QuotaReport } from "../../../../src/app/report/quota-report.ts";
+import { VERSION } from "../../../../src/kernel/base/tool-version.ts";
 import { pods, queue, simpleGang, workload } from "../../gpu/quota/builders.ts";
 import { changedReport, EMPTY, modelOf, reportOf, sampleReport } from "./quota-builders.ts";
 

@@ -1,8 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { account } from "../../../../src/gpu/quota/account.ts";
 import { type QuotaRow, quotaRows } from "../../../../src/app/report/quota-rows.ts";
+import { account } from "../../../../src/gpu/quota/account.ts";
 import { pods, queue, simpleGang } from "../../gpu/quota/builders.ts";
-import { changedReport, EAST, EMPTY, modelOf, notebookGang, QUEUES, reportOf, sampleReport, trainGang } from "./quota-builders.ts";
+import {
+  changedReport,
+  EAST,
+  EMPTY,
+  modelOf,
+  notebookGang,
+  QUEUES,
+  reportOf,
+  sampleReport,
+  trainGang,
+} from "./quota-builders.ts";
 
 const rowOf = (rows: readonly QuotaRow[], kind: string, name: string) => {
   const found = rows.find((row) => row.kind === kind && row.name === name);

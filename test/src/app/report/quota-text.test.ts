@@ -1,10 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { clusterWithDefaults } from "../../../../src/model/organization/defaults.ts";
-import { account } from "../../../../src/gpu/quota/account.ts";
 import { arranged } from "../../../../src/app/report/quota-arrangement.ts";
 import { quotaText } from "../../../../src/app/report/quota-text.ts";
+import { account } from "../../../../src/gpu/quota/account.ts";
+import { clusterWithDefaults } from "../../../../src/model/organization/defaults.ts";
 import { gangOf, pods, queue, simpleGang, workload } from "../../gpu/quota/builders.ts";
-import { changedReport, EMPTY, modelOf, notebookGang, QUEUES, reportOf, sampleReport, trainGang } from "./quota-builders.ts";
+import {
+  changedReport,
+  EMPTY,
+  modelOf,
+  notebookGang,
+  QUEUES,
+  reportOf,
+  sampleReport,
+  trainGang,
+} from "./quota-builders.ts";
 
 /** The words of the line that begins with a label, and how far it is indented. */
 function line(text: string, label: string): { readonly indent: number; readonly cells: readonly string[] } {

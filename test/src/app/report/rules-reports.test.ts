@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { rules } from "../../../../policies/registry.ts";
-import { VERSION } from "../../../../src/kernel/base/tool-version.ts";
-import { wrapLines } from "../../../../src/kernel/text/lines.ts";
 import { ruleIndex, rulePage } from "../../../../src/app/report/rule-page.ts";
 import { schemaText } from "../../../../src/app/report/rules-facts.ts";
 import { explainReports, rulesReports } from "../../../../src/app/report/rules-reports.ts";
+import { VERSION } from "../../../../src/kernel/base/tool-version.ts";
+import { wrapLines } from "../../../../src/kernel/text/lines.ts";
 import { type CatalogueRule, ruleCatalogue } from "../../../../src/rules/rule-catalogue.ts";
 
 const rule: CatalogueRule = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { VERSION } from "../../../../src/kernel/base/tool-version.ts";
 import { waiversReport } from "../../../../src/app/report/waivers-report.ts";
 import { waiversReports } from "../../../../src/app/report/waivers-reports.ts";
+import { VERSION } from "../../../../src/kernel/base/tool-version.ts";
 import type { Waiver } from "../../../../src/rule/waiver.ts";
 import { applyWaivers } from "../../../../src/rules/apply-waivers.ts";
 import { checkedJob, finding, RULES, TODAY, waiver } from "../../rules/findings.ts";

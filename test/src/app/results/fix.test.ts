@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fixFindings } from "../../../../src/app/results/fix.ts";
 import { runCheck } from "../../../../src/app/check/run-check.ts";
+import { fixFindings } from "../../../../src/app/results/fix.ts";
 
 let folder = "";
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { check } from "../../../../src/app/check/run-check.ts";
 import { repositoryFacts } from "../../../../src/app/results/read-repository.ts";
 import { trackedTree } from "../../../../src/app/results/tracked-tree.ts";
-import { check } from "../../../../src/app/check/run-check.ts";
 import { GitRepositories, type GitRepository } from "../../../helpers/git-repository.ts";
 
 const repositories = new GitRepositories();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { VERSION } from "../../../../src/kernel/base/tool-version.ts";
 import { type FileResult, fileResult, isSameState } from "../../../../src/app/results/file-result.ts";
 import { joinFacts } from "../../../../src/app/results/join-facts.ts";
 import { factsText, parseFacts, UnusableFacts } from "../../../../src/app/results/shard-facts.ts";
+import { VERSION } from "../../../../src/kernel/base/tool-version.ts";
 import type { Finding } from "../../../../src/kernel/finding/finding.ts";
 
 const HASH = "0".repeat(64);

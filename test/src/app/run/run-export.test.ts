@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { runExport } from "../../../../src/app/run/run-export.ts";
 import { exportedText, exportReports } from "../../../../src/app/report/export-reports.ts";
+import { runExport } from "../../../../src/app/run/run-export.ts";
 
 const TRAINING = `apiVersion: muster.dev/v1alpha1
 kind: Training

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { rules } from "../../../../policies/index.ts";
-import { type ImportOptions, runImport } from "../../../../src/app/run/run-import.ts";
 import { importReports } from "../../../../src/app/report/import-reports.ts";
+import { type ImportOptions, runImport } from "../../../../src/app/run/run-import.ts";
 import { filesBelow, repository, type TestRepository } from "../../../helpers/repository.ts";
 
 const CLUSTER = "5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10";

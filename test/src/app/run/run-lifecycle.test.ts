@@ -1,10 +1,10 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import type { LifecycleAction } from "../../../../src/app/lifecycle/change.ts";
+import { synth } from "../../../../src/app/repository/run-synth.ts";
 import { runGet } from "../../../../src/app/run/run-get.ts";
 import { type LifecycleOptions, runLifecycle } from "../../../../src/app/run/run-lifecycle.ts";
-import { synth } from "../../../../src/app/repository/run-synth.ts";
-import type { LifecycleAction } from "../../../../src/app/lifecycle/change.ts";
 import { repository, type TestRepository } from "../../../helpers/repository.ts";
 
 const MUSTER = `apiVersion: muster.dev/v1alpha1

@@ -1,8 +1,8 @@
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
-import { parseDefinition } from "../../../../src/model/definition/parse/parse-definition.ts";
 import { expandDistributedInference } from "../../../../src/expand/definitions/distributed-inference.ts";
 import type { Expansion } from "../../../../src/expand/definitions/expansion.ts";
 import { expandTraining } from "../../../../src/expand/definitions/training.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
+import { parseDefinition } from "../../../../src/model/definition/parse/parse-definition.ts";
 import { mutated, randomMutation } from "../../../helpers/field-mutations.ts";
 import { seededRandom } from "../../../helpers/seeded-random.ts";
 import { FULL_INFERENCE, FULL_TRAINING_ON_KAI, SINGLE_TRAINING_ON_KAI } from "./full-definitions.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ExposedUrl, Port } from "../../../../src/model/definition/access.ts";
 import { expandTraining } from "../../../../src/expand/definitions/training.ts";
 import { readUrl } from "../../../../src/expand/definitions/url.ts";
+import type { ExposedUrl, Port } from "../../../../src/model/definition/access.ts";
 import type { Target } from "../../../../src/model/organization/organization.ts";
 import { at, brief, find, kaiTarget, plainTarget, training } from "./samples.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Compute } from "../../../../src/model/definition/compute.ts";
 import { expandDistributedInference } from "../../../../src/expand/definitions/distributed-inference.ts";
 import { expandTraining } from "../../../../src/expand/definitions/training.ts";
+import type { Compute } from "../../../../src/model/definition/compute.ts";
 import { at, brief, inference, kaiTarget, runaiTarget, training } from "./samples.ts";
 
 const expand = (compute: Compute) => expandTraining(training({ compute }), kaiTarget());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { expandDistributedInference } from "../../../../src/expand/definitions/distributed-inference.ts";
 import type { DistributedInferenceSpec, ServingPort } from "../../../../src/model/definition/distributed-inference.ts";
 import type { PodFields } from "../../../../src/model/definition/pod-fields.ts";
-import { expandDistributedInference } from "../../../../src/expand/definitions/distributed-inference.ts";
 import type { Target } from "../../../../src/model/organization/organization.ts";
 import { at, brief, find, inference, kaiTarget, plainTarget, runaiTarget } from "./samples.ts";
 

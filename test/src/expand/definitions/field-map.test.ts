@@ -1,15 +1,22 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { DistributedInferenceSpec } from "../../../../src/model/definition/distributed-inference.ts";
-import type { TrainingSpec } from "../../../../src/model/definition/training.ts";
 import { expandDistributedInference } from "../../../../src/expand/definitions/distributed-inference.ts";
 import type { Expansion } from "../../../../src/expand/definitions/expansion.ts";
 import { expandTraining } from "../../../../src/expand/definitions/training.ts";
+import type { DistributedInferenceSpec } from "../../../../src/model/definition/distributed-inference.ts";
+import type { TrainingSpec } from "../../../../src/model/definition/training.ts";
 import type { Scheduler, Target } from "../../../../src/model/organization/organization.ts";
 import { sharedMissing, sharedPath } from "../../../helpers/shared.ts";
 import { DISTRIBUTED_INFERENCE_FIELDS, type FieldEntry, fieldTable, TRAINING_FIELDS } from "./field-map.ts";
 import { another, pointerOf, valueAt, withValue } from "./field-proof.ts";
-import { FULL_INFERENCE, FULL_TRAINING_ON_KAI, FULL_TRAINING_ON_RUNAI, MEMORY_INFERENCE, MEMORY_TRAINING_ON_RUNAI, SINGLE_TRAINING_ON_KAI } from "./full-definitions.ts";
+import {
+  FULL_INFERENCE,
+  FULL_TRAINING_ON_KAI,
+  FULL_TRAINING_ON_RUNAI,
+  MEMORY_INFERENCE,
+  MEMORY_TRAINING_ON_RUNAI,
+  SINGLE_TRAINING_ON_KAI,
+} from "./full-definitions.ts";
 import { inference, kaiTarget, runaiTarget, training } from "./samples.ts";
 
 /** Leaves of an API document's request body, in the table's notation. */

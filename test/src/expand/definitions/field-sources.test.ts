@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
-import { pointerTo } from "../../../../src/kernel/base/pointer.ts";
-import type { WorkloadDefinition } from "../../../../src/model/definition/definition.ts";
 import { expandDistributedInference } from "../../../../src/expand/definitions/distributed-inference.ts";
 import type { Expansion } from "../../../../src/expand/definitions/expansion.ts";
 import { sourceLocator, withSources } from "../../../../src/expand/definitions/field-sources.ts";
 import { expandTraining } from "../../../../src/expand/definitions/training.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
+import { pointerTo } from "../../../../src/kernel/base/pointer.ts";
+import type { WorkloadDefinition } from "../../../../src/model/definition/definition.ts";
 import { FULL_INFERENCE, FULL_TRAINING_ON_KAI, FULL_TRAINING_ON_RUNAI } from "./full-definitions.ts";
 import { inference, kaiTarget, runaiTarget, training } from "./samples.ts";
 

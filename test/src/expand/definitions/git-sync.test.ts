@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { TrainingSecurity } from "../../../../src/model/definition/security.ts";
-import type { GitVolume } from "../../../../src/model/definition/training-storage.ts";
 import { GIT_SYNC_IMAGE } from "../../../../src/expand/definitions/git-sync.ts";
 import { expandTraining } from "../../../../src/expand/definitions/training.ts";
+import type { TrainingSecurity } from "../../../../src/model/definition/security.ts";
+import type { GitVolume } from "../../../../src/model/definition/training-storage.ts";
 import { at, brief, kaiTarget, training } from "./samples.ts";
 
 const expand = (git: GitVolume, security: TrainingSecurity = {}) =>

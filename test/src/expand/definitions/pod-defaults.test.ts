@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { PodFields } from "../../../../src/model/definition/pod-fields.ts";
-import type { TrainingSpec } from "../../../../src/model/definition/training.ts";
 import { compareOutputs } from "../../../../src/app/diff/compare-outputs.ts";
 import { expandDistributedInference } from "../../../../src/expand/definitions/distributed-inference.ts";
 import { podDefaultsText } from "../../../../src/expand/definitions/pod-defaults.ts";
 import { expandTraining } from "../../../../src/expand/definitions/training.ts";
+import type { PodFields } from "../../../../src/model/definition/pod-fields.ts";
+import type { TrainingSpec } from "../../../../src/model/definition/training.ts";
 import { placed, side } from "../../../helpers/diff-sides.ts";
 import { FULL_TRAINING_ON_RUNAI } from "./full-definitions.ts";
 import { at, find, inference, kaiTarget, runaiTarget, training } from "./samples.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseQuantity } from "../../../../src/kernel/base/quantity.ts";
 import { cpuQuantity, mebibytes, plainDecimal } from "../../../../src/expand/definitions/quantities.ts";
+import { parseQuantity } from "../../../../src/kernel/base/quantity.ts";
 
 describe("cpuQuantity", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { TrainingDefinition } from "../../../../src/model/definition/training.ts";
 import { trainingName } from "../../../../src/expand/definitions/run-name.ts";
+import type { TrainingDefinition } from "../../../../src/model/definition/training.ts";
 import { applyPolicy } from "../../../../src/model/runai-policy/apply-policy.ts";
 import { type FlatField, flatFields } from "../../../../src/model/runai-policy/flat-fields.ts";
 import { withValueAt } from "../../../../src/model/runai-policy/set-path.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { TrainingDefinition, TrainingSpec } from "../../../../src/model/definition/training.ts";
 import { immutablePart } from "../../../../src/expand/definitions/immutable-part.ts";
 import { distributedInferenceName, trainingName } from "../../../../src/expand/definitions/run-name.ts";
 import { expandTraining } from "../../../../src/expand/definitions/training.ts";
+import type { TrainingDefinition, TrainingSpec } from "../../../../src/model/definition/training.ts";
 import { FULL_TRAINING_ON_KAI } from "./full-definitions.ts";
 import { at, inference, kaiTarget, training } from "./samples.ts";
 

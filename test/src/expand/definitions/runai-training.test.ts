@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { TrainingSpec } from "../../../../src/model/definition/training.ts";
 import { expandTraining } from "../../../../src/expand/definitions/training.ts";
 import { runaiProblems } from "../../../../src/k8s-fields/runai/check-workload.ts";
+import type { TrainingSpec } from "../../../../src/model/definition/training.ts";
 import { FULL_TRAINING_ON_RUNAI, MEMORY_TRAINING_ON_RUNAI } from "./full-definitions.ts";
 import { at, brief, runaiTarget, training } from "./samples.ts";
 

@@ -1,8 +1,11 @@
 import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
-import type { DistributedInferenceDefinition, DistributedInferenceSpec } from "../../../../src/model/definition/distributed-inference.ts";
+import type { Issue } from "../../../../src/kernel/finding/issue.ts";
+import type {
+  DistributedInferenceDefinition,
+  DistributedInferenceSpec,
+} from "../../../../src/model/definition/distributed-inference.ts";
 import type { PodFields } from "../../../../src/model/definition/pod-fields.ts";
 import type { TrainingDefinition, TrainingSpec } from "../../../../src/model/definition/training.ts";
-import type { Issue } from "../../../../src/kernel/finding/issue.ts";
 import type { Cluster, Target } from "../../../../src/model/organization/organization.ts";
 import { namespaceOf } from "../../../../src/model/organization/organization.ts";
 import { cluster, project, runaiCluster } from "../../../helpers/organization.ts";

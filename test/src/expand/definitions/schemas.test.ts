@@ -1,18 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DistributedInferenceSpec } from "../../../../src/model/definition/distributed-inference.ts";
-import { parseDefinition } from "../../../../src/model/definition/parse/parse-definition.ts";
-import type { TrainingSpec } from "../../../../src/model/definition/training.ts";
 import { expandDistributedInference } from "../../../../src/expand/definitions/distributed-inference.ts";
 import type { Expansion } from "../../../../src/expand/definitions/expansion.ts";
 import { expandTraining } from "../../../../src/expand/definitions/training.ts";
+import type { DistributedInferenceSpec } from "../../../../src/model/definition/distributed-inference.ts";
+import { parseDefinition } from "../../../../src/model/definition/parse/parse-definition.ts";
+import type { TrainingSpec } from "../../../../src/model/definition/training.ts";
 import type { Target } from "../../../../src/model/organization/organization.ts";
 import { schemaProblems as crdProblems } from "../../../helpers/crd-schema.ts";
 import { fieldErrors } from "../../../helpers/field-verdict.ts";
 import { schemaProblems as builtInProblems } from "../../../helpers/kubernetes-schema.ts";
 import { validDefinition } from "../../model/definition/arbitraries.ts";
 import { acceptedExpansion, changedDefinitions, objectsAndPods, withoutRefused } from "./accepted.ts";
-import { FULL_INFERENCE, FULL_POD, FULL_TRAINING_ON_KAI, FULL_TRAINING_ON_RUNAI, MEMORY_INFERENCE, SINGLE_TRAINING_ON_KAI } from "./full-definitions.ts";
+import {
+  FULL_INFERENCE,
+  FULL_POD,
+  FULL_TRAINING_ON_KAI,
+  FULL_TRAINING_ON_RUNAI,
+  MEMORY_INFERENCE,
+  SINGLE_TRAINING_ON_KAI,
+} from "./full-definitions.ts";
 import { inference, kaiTarget, runaiTarget, training } from "./samples.ts";
 
 /** The problems of an expansion's objects and pods: by their schemas, which each must have, and by the rules of fields. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { expandTraining } from "../../../../src/expand/definitions/training.ts";
 import type { TrainingSpec } from "../../../../src/model/definition/training.ts";
 import type { TrainingStorage } from "../../../../src/model/definition/training-storage.ts";
-import { expandTraining } from "../../../../src/expand/definitions/training.ts";
 import { at, brief, find, kaiTarget, training } from "./samples.ts";
 
 const expand = (storage: TrainingStorage, spec: TrainingSpec = {}) =>

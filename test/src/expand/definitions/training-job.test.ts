@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { TrainingSpec } from "../../../../src/model/definition/training.ts";
 import { expandTraining } from "../../../../src/expand/definitions/training.ts";
+import type { TrainingSpec } from "../../../../src/model/definition/training.ts";
 import { at, brief, find, kaiTarget, plainTarget, training } from "./samples.ts";
 
 const expand = (spec: TrainingSpec = {}, fields: Parameters<typeof training>[1] = {}) =>

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isWithin, parentPointer } from "../../../../src/kernel/base/pointer.ts";
-import { at } from "../../../../src/kernel/base/read.ts";
-import { requestBodySchemas } from "../../../../src/model/definition/schema/envelope.ts";
 import type { Draft } from "../../../../src/expand/import/draft.ts";
 import { fromWorkloadBody } from "../../../../src/expand/import/from-body.ts";
 import { fromRunaiBody, type RunaiBodyKind } from "../../../../src/expand/import/from-runai-body.ts";
 import { fromTrainingWorkload } from "../../../../src/expand/import/from-training-workload.ts";
-import { knownIds } from "../../../../src/model/organization/id-map.ts";
-import { type RunaiField, type RunaiItemField, type RunaiValue } from "../../../../src/k8s-fields/runai/field.ts";
+import type { RunaiField, RunaiItemField, RunaiValue } from "../../../../src/k8s-fields/runai/field.ts";
 import { runaiFields } from "../../../../src/k8s-fields/runai/fields.ts";
 import { supportOf } from "../../../../src/k8s-fields/runai/lookup.ts";
 import { resolve } from "../../../../src/k8s-fields/schema/places.ts";
 import type { Schema } from "../../../../src/k8s-fields/schema/schema.ts";
+import { isWithin, parentPointer } from "../../../../src/kernel/base/pointer.ts";
+import { at } from "../../../../src/kernel/base/read.ts";
+import { requestBodySchemas } from "../../../../src/model/definition/schema/envelope.ts";
+import { knownIds } from "../../../../src/model/organization/id-map.ts";
 
 /** Random specs have each field in every second run; `npm run test:long` tries many more. */
 const runs = (count: number) => ({ numRuns: process.env.MUSTER_LONG === "1" ? count * 50 : count });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { runaiSubmission } from "../../../../src/expand/import/runai-submission.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { organization } from "../../../helpers/organization.ts";
 
 const submit = (kind: string, spec: object, more: object = {}) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { type CollectedGang, collectGangs, type GangSources } from "../../../../src/gpu/gang/collect-gangs.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import type { Cluster } from "../../../../src/model/organization/organization.ts";
 import { cluster, runaiCluster } from "../../../helpers/organization.ts";
 import { workloadsIn } from "./sources.ts";

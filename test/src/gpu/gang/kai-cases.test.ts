@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { type CollectedGang, collectGangs } from "../../../../src/gpu/gang/collect-gangs.ts";
 import { kaiPodGroup } from "../../../../src/gpu/gang/kai.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { cluster } from "../../../helpers/organization.ts";
 import { yamlObjects } from "../../../helpers/recorded-objects.ts";
 import { sharedMissing, sharedPath } from "../../../helpers/shared.ts";

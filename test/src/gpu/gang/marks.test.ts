@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PodTemplate } from "../../../../src/kernel/base/kubernetes.ts";
 import { hasOwnPodGroup, markTemplate } from "../../../../src/gpu/gang/marks.ts";
+import type { PodTemplate } from "../../../../src/kernel/base/kubernetes.ts";
 
 const bare: PodTemplate = { spec: { containers: [] } };
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { kaiPodGroup } from "../../../../src/gpu/gang/kai.ts";
 import { isPodgroupersOwn, readPodGroup } from "../../../../src/gpu/gang/read-pod-group.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { schemaProblems } from "../../../helpers/crd-schema.ts";
 import { gangs } from "./gangs.ts";
 

@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { readWorkload } from "../../../../src/interpret/objects/read-workload.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import type { Cluster } from "../../../../src/model/organization/organization.ts";
 import { isResourceInterfaceObject } from "../../../../src/model/resource-interface/is-resource-interface.ts";
 import { parseResourceInterface } from "../../../../src/model/resource-interface/parse.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { checkTopology, placementProblems, readTopology } from "../../../../src/gpu/gang/topology.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { topologyObject } from "../../../../src/model/organization/topology-object.ts";
 import type { Gang, GangTopology } from "../../../../src/model/workload/gang.ts";
 import { schemaProblems } from "../../../helpers/crd-schema.ts";

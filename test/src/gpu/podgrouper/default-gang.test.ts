@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
-import { type ComponentPods, NO_TEMPLATE, podCount, predictDefaultGang } from "../../../../src/gpu/podgrouper/default-gang.ts";
+import {
+  type ComponentPods,
+  NO_TEMPLATE,
+  podCount,
+  predictDefaultGang,
+} from "../../../../src/gpu/podgrouper/default-gang.ts";
 import { EXTERNAL } from "../../../../src/gpu/podgrouper/grouped-templates.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { cluster, runaiCluster } from "../../../helpers/organization.ts";
 import { podsOf, template } from "../../../workloadtypes/gangs.ts";
 

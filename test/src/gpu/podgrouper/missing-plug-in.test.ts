@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { groupOf, type KubeObject, versionOf } from "../../../../src/kernel/base/kubernetes.ts";
-import { failsWithoutPlugIn } from "../../../../src/interpret/objects/gang-definition.ts";
-import type { Cluster } from "../../../../src/model/organization/organization.ts";
 import { unlessPlugInMissing } from "../../../../src/gpu/podgrouper/missing-plug-in.ts";
 import { hasPlugIn } from "../../../../src/gpu/podgrouper/plug-ins.ts";
 import { predictWithReadAccess } from "../../../../src/gpu/podgrouper/read-access.ts";
+import { failsWithoutPlugIn } from "../../../../src/interpret/objects/gang-definition.ts";
+import { groupOf, type KubeObject, versionOf } from "../../../../src/kernel/base/kubernetes.ts";
+import type { Cluster } from "../../../../src/model/organization/organization.ts";
 import type { GroupingContext, WorkloadKind } from "../../../../src/model/workload/workload-kind.ts";
 import { workloadTypes } from "../../../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../../../helpers/organization.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { withOtherPools } from "../../../../src/gpu/podgrouper/other-pools.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import type { Gang } from "../../../../src/model/workload/gang.ts";
 import { cluster, runaiCluster } from "../../../helpers/organization.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { belowSkipped, withDefaultsOf } from "../../../../src/gpu/podgrouper/skipped-owner.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { cluster } from "../../../helpers/organization.ts";
 
 const objectOf = (metadata: object): KubeObject => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { account } from "../../../../src/gpu/quota/account.ts";
 import { autoscalers } from "../../../../src/gpu/quota/autoscalers.ts";
 import { quotaModel } from "../../../../src/gpu/quota/quota-model.ts";
 import { verdicts } from "../../../../src/gpu/quota/verdicts.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { gangOf, pods, queue, quotaInput, rowOfAccount, workload } from "./builders.ts";
 
 const DEPLOYMENT = { apiVersion: "apps/v1", kind: "Deployment", name: "serve" };

@@ -1,8 +1,8 @@
-import type { PodTemplate } from "../../../../src/kernel/base/kubernetes.ts";
-import type { Cluster } from "../../../../src/model/organization/organization.ts";
 import type { Account, AccountKind, AccountRow } from "../../../../src/gpu/quota/account-row.ts";
 import type { CountedGang, CountedMember, QuotaInput } from "../../../../src/gpu/quota/counted-gang.ts";
 import type { QueueNode, QueueQuota } from "../../../../src/gpu/quota/queue-node.ts";
+import type { PodTemplate } from "../../../../src/kernel/base/kubernetes.ts";
+import type { Cluster } from "../../../../src/model/organization/organization.ts";
 import type { Gang } from "../../../../src/model/workload/gang.ts";
 import type { Workload, WorkloadPods } from "../../../../src/model/workload/workload.ts";
 import { cluster, runaiCluster } from "../../../helpers/organization.ts";

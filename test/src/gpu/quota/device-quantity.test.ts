@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MOST_DEVICES } from "../../../../src/kernel/base/gpu-resources.ts";
 import { deviceQuantity } from "../../../../src/gpu/quota/device-quantity.ts";
+import { MOST_DEVICES } from "../../../../src/kernel/base/gpu-resources.ts";
 
 describe("deviceQuantity", () => {
   it.each([[undefined], [null], [{}], [[]], [true], [Number.NaN], [Number.POSITIVE_INFINITY]])(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { preemptionOf } from "../../../../src/model/organization/preemption.ts";
 import type { CountedGang } from "../../../../src/gpu/quota/counted-gang.ts";
 import { NO_STEP } from "../../../../src/gpu/quota/first-step.ts";
 import { type GangDemand, gangDemand } from "../../../../src/gpu/quota/gang-demand.ts";
 import { ownMost, podCounts } from "../../../../src/gpu/quota/member-counts.ts";
 import { podCounter } from "../../../../src/gpu/quota/pod-counter.ts";
+import { preemptionOf } from "../../../../src/model/organization/preemption.ts";
 import { cluster } from "../../../helpers/organization.ts";
 import { gangOf, pods, simpleGang, workload } from "./builders.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
-import type { Preemptibility } from "../../../../src/kernel/base/preemptibility.ts";
 import type { CountedGang } from "../../../../src/gpu/quota/counted-gang.ts";
 import { quotaModel } from "../../../../src/gpu/quota/quota-model.ts";
 import { readQueue } from "../../../../src/gpu/quota/read-queue.ts";
 import type { QuotaVerdict, VerdictReason } from "../../../../src/gpu/quota/verdict.ts";
 import { verdicts } from "../../../../src/gpu/quota/verdicts.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
+import type { Preemptibility } from "../../../../src/kernel/base/preemptibility.ts";
 import { kaiCases } from "../../../helpers/kai-cases.ts";
 import { gangOf, pods, quotaInput, workload } from "./builders.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject, PodTemplate } from "../../../../src/kernel/base/kubernetes.ts";
 import { podAdmission } from "../../../../src/gpu/quota/pod-admission.ts";
 import { podResources } from "../../../../src/gpu/quota/pod-resources.ts";
+import type { KubeObject, PodTemplate } from "../../../../src/kernel/base/kubernetes.ts";
 
 const east = { name: "east" };
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MOST_DEVICES } from "../../../../src/kernel/base/gpu-resources.ts";
 import { podGpus } from "../../../../src/gpu/quota/pod-gpus.ts";
+import { MOST_DEVICES } from "../../../../src/kernel/base/gpu-resources.ts";
 import { kaiCases } from "../../../helpers/kai-cases.ts";
 
 type Resources = Readonly<Record<string, unknown>>;

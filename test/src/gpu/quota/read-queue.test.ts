@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
-import type { Quota } from "../../../../src/model/organization/organization.ts";
 import { queueObject } from "../../../../src/gpu/quota/queue-object.ts";
 import { isQueue, readQueue } from "../../../../src/gpu/quota/read-queue.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
+import type { Quota } from "../../../../src/model/organization/organization.ts";
 
 const unlimited = { deserved: Infinity, limit: Infinity, overQuotaWeight: 1 };
 const zero = { deserved: 0, limit: 0, overQuotaWeight: 0 };

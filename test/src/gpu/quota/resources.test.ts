@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addResources, exceeding, NO_RESOURCES, type Resources, sameResources, scaleResources, subtractResources } from "../../../../src/gpu/quota/resources.ts";
+import {
+  addResources,
+  exceeding,
+  NO_RESOURCES,
+  type Resources,
+  sameResources,
+  scaleResources,
+  subtractResources,
+} from "../../../../src/gpu/quota/resources.ts";
 
 const UNLIMITED_RESOURCES: Resources = { gpu: Infinity, cpu: Infinity, memory: Infinity };
 const all = (amount: number): Resources => ({ gpu: amount, cpu: amount, memory: amount });

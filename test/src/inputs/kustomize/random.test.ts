@@ -2,7 +2,12 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { builtByKustomize, builtByMuster, unreadByMuster } from "../../../helpers/kustomize-cases.ts";
-import { builtDigest, RANDOM_ANSWERS, RANDOM_COUNT, randomRepository } from "../../../helpers/kustomize-random/repository.ts";
+import {
+  builtDigest,
+  RANDOM_ANSWERS,
+  RANDOM_COUNT,
+  randomRepository,
+} from "../../../helpers/kustomize-random/repository.ts";
 
 const LONG = process.env.MUSTER_LONG === "1";
 /** The runs against the program itself. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { given } from "../../../../src/kernel/base/given.ts";
 import { originFinder } from "../../../../src/inputs/render/origins.ts";
 import type { PlacedSource } from "../../../../src/inputs/render/placed-sources.ts";
 import type { SourcePatch } from "../../../../src/inputs/render/rendered-origin.ts";
 import { type Accumulation, UNCHANGED } from "../../../../src/inputs/units/accumulate.ts";
 import { TextReader } from "../../../../src/inputs/units/text-reader.ts";
 import type { Renaming } from "../../../../src/inputs/units/unit.ts";
+import { given } from "../../../../src/kernel/base/given.ts";
 
 const NO_TEXTS = new TextReader((file) => ({ file, problem: "does not exist" }));
 

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sha256 } from "../../../../src/kernel/dist/hash.ts";
 import { listInputs, listOutput } from "../../../../src/inputs/source/list-inputs.ts";
 import { readInputs, readManifests } from "../../../../src/inputs/source/read-inputs.ts";
+import { sha256 } from "../../../../src/kernel/dist/hash.ts";
 
 const POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: []}\n";
 

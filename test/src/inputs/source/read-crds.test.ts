@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { crdExample } from "../../../../policies/kubernetes/crd-example.ts";
-import { crdHeads } from "../../../../src/k8s-fields/crd/crd-heads.ts";
-import { CrdKinds } from "../../../../src/k8s-fields/crd/crd-kinds.ts";
 import { packCrd, unpackCrd } from "../../../../src/inputs/source/crd-file.ts";
 import { readNamedCrds } from "../../../../src/inputs/source/read-crds.ts";
+import { crdHeads } from "../../../../src/k8s-fields/crd/crd-heads.ts";
+import { CrdKinds } from "../../../../src/k8s-fields/crd/crd-kinds.ts";
 
 const [CRD = ""] = crdExample("v1", "{}").split("---");
 /** The layout that generators write. */

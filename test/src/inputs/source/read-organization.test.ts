@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readOrganization } from "../../../../src/inputs/source/read-organization.ts";
 import { MAX_FILE_BYTES } from "../../../../src/kernel/base/regular-file.ts";
 import { assumedOrganization } from "../../../../src/model/organization/assumed.ts";
-import { readOrganization } from "../../../../src/inputs/source/read-organization.ts";
 
 const MUSTER = `apiVersion: muster.dev/v1alpha1
 kind: Organization

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { effectivePolicy } from "../../../../src/model/runai-policy/policy-gate.ts";
-import { mergedParts } from "../../../../src/model/runai-policy/merged-parts.ts";
 import { policiesOfFiles } from "../../../../src/inputs/source/read-runai-policies.ts";
+import { mergedParts } from "../../../../src/model/runai-policy/merged-parts.ts";
+import { effectivePolicy } from "../../../../src/model/runai-policy/policy-gate.ts";
 import { readYaml } from "../../../../src/yaml/index.ts";
 import { cluster, organization, project } from "../../../helpers/organization.ts";
 

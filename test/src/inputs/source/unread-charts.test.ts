@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { UnjudgedChart } from "../../../../src/model/organization/organization.ts";
 import { listInputs } from "../../../../src/inputs/source/list-inputs.ts";
 import { readLayout } from "../../../../src/inputs/source/read-layout.ts";
 import { unreadCharts } from "../../../../src/inputs/source/unread-charts.ts";
+import type { UnjudgedChart } from "../../../../src/model/organization/organization.ts";
 
 const CHART = "apiVersion: v2\nname: web\nversion: 1.0.0\n";
 const LITERAL = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";

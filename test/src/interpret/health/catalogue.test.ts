@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { at } from "../../../../src/kernel/base/read.ts";
 import { fluxCheck, hasOwnReader } from "../../../../src/interpret/health/flux-check.ts";
 import { fluxStatus } from "../../../../src/interpret/health/flux-status.ts";
 import { hasStatus, runningMeaning } from "../../../../src/interpret/health/health-table.ts";
 import { luaScript } from "../../../../src/interpret/health/lua-script.ts";
 import { objectHealth } from "../../../../src/interpret/health/object-health.ts";
+import { at } from "../../../../src/kernel/base/read.ts";
 import type { WorkloadKind } from "../../../../src/model/workload/workload-kind.ts";
 import { workloadTypes } from "../../../../workloadtypes/index.ts";
 import { CelRunner } from "../../../helpers/cel.ts";

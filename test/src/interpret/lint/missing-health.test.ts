@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Issue } from "../../../../src/kernel/finding/issue.ts";
 import { missingHealth } from "../../../../src/interpret/lint/missing-health.ts";
+import type { Issue } from "../../../../src/kernel/finding/issue.ts";
 import { definitionWith } from "../health/health-kinds.ts";
 
 const source = { repository: "https://git.example.com/a", revision: "main" };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Writable } from "../../../../src/kernel/base/writable.ts";
 import { describeKind, groupingContext } from "../../../../src/interpret/objects/describe-workload.ts";
 import { readWorkload } from "../../../../src/interpret/objects/read-workload.ts";
 import { newRunUsage } from "../../../../src/interpret/objects/usage.ts";
+import type { Writable } from "../../../../src/kernel/base/writable.ts";
 import { assumedOrganization } from "../../../../src/model/organization/assumed.ts";
 import type { Workload } from "../../../../src/model/workload/workload.ts";
 import { job as jobKind } from "../../../../workloadtypes/index.ts";

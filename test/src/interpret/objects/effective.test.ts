@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { effectivePodMetadata, effectivePodSpec, effectivePodTemplate } from "../../../../src/interpret/objects/effective.ts";
+import {
+  effectivePodMetadata,
+  effectivePodSpec,
+  effectivePodTemplate,
+} from "../../../../src/interpret/objects/effective.ts";
 
 const container = { name: "c", image: "i" };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { lintResourceInterface } from "../../../../src/interpret/lint/lint.ts";
 import { attributePods } from "../../../../src/interpret/objects/attribute.ts";
 import { change } from "../../../../src/interpret/objects/change.ts";
 import { interpret } from "../../../../src/interpret/objects/interpret.ts";
-import { lintResourceInterface } from "../../../../src/interpret/lint/lint.ts";
 import { predictPodGroups } from "../../../../src/interpret/objects/predict-pod-groups.ts";
 import { FREE, newRunUsage, OBJECT_LIMITS, RUN_LIMITS } from "../../../../src/interpret/objects/usage.ts";
 import { parseResourceInterface } from "../../../../src/model/resource-interface/parse.ts";

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { interpret } from "../../../../src/interpret/objects/interpret.ts";
-import { asKarta, asResourceInterface, definition, frozen, type Json, places, read, rootKind, template, workload } from "./helpers.ts";
+import {
+  asKarta,
+  asResourceInterface,
+  definition,
+  frozen,
+  type Json,
+  places,
+  read,
+  rootKind,
+  template,
+  workload,
+} from "./helpers.ts";
 
 const root = "/spec/structureDefinition/rootComponent";
 const child = "/spec/structureDefinition/childComponents/0";

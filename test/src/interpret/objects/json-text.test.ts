@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { canonicalJson } from "../../../../src/kernel/base/digest.ts";
 import { jsonText } from "../../../../src/interpret/objects/json-text.ts";
+import { canonicalJson } from "../../../../src/kernel/base/digest.ts";
 
 describe("jsonText", () => {
   it.each([

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { kaiPodGroup } from "../../../../src/gpu/gang/kai.ts";
+import { UNKNOWN_UID } from "../../../../src/gpu/podgrouper/identity.ts";
 import { interpret } from "../../../../src/interpret/objects/interpret.ts";
 import { podsOf } from "../../../../src/interpret/objects/interpreted-pods.ts";
 import { predictRegisteredGangs, registeredObstacle } from "../../../../src/interpret/objects/registered-gangs.ts";
 import { newRunUsage } from "../../../../src/interpret/objects/usage.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import type { Cluster } from "../../../../src/model/organization/organization.ts";
 import type { GroupingContext } from "../../../../src/model/workload/workload-kind.ts";
-import { UNKNOWN_UID } from "../../../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../../../helpers/organization.ts";
 import { asKarta, definition, type Json, read } from "./helpers.ts";
 

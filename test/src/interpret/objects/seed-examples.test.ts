@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { interpret } from "../../../../src/interpret/objects/interpret.ts";
 import { lintResourceInterface } from "../../../../src/interpret/lint/lint.ts";
+import { interpret } from "../../../../src/interpret/objects/interpret.ts";
 import { parseResourceInterface } from "../../../../src/model/resource-interface/parse.ts";
 import { validationErrors } from "../../../conformance/engine/validate.ts";
 import { seedExamples } from "./fixtures/seed-examples.ts";

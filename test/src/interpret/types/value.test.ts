@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { elementsOf, fieldOf, isOpen, type PlaceValue, type SchemaNode } from "../../../../src/interpret/types/value.ts";
+import {
+  elementsOf,
+  fieldOf,
+  isOpen,
+  type PlaceValue,
+  type SchemaNode,
+} from "../../../../src/interpret/types/value.ts";
 
 const text: SchemaNode = { type: "string" };
 const at = (schema: SchemaNode): PlaceValue => ({ kind: "place", schema, place: "/spec" });

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { type CelData, CelDuration, CelOpaque, CelOptional, CelQuantity, CelTime, celType, equalCel } from "../../../../src/k8s-fields/crd/cel-values.ts";
+import {
+  type CelData,
+  CelDuration,
+  CelOpaque,
+  CelOptional,
+  CelQuantity,
+  CelTime,
+  celType,
+  equalCel,
+} from "../../../../src/k8s-fields/crd/cel-values.ts";
 import { Work } from "../../../../src/k8s-fields/crd/work.ts";
 
 test.each<[CelData, string]>([

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { versionOf } from "../../../../src/kernel/base/kubernetes.ts";
 import { checkResource } from "../../../../src/k8s-fields/crd/check-resource.ts";
 import { readCrdKind } from "../../../../src/k8s-fields/crd/definition.ts";
 import { definitionFaults } from "../../../../src/k8s-fields/crd/definition-faults.ts";
@@ -12,7 +11,14 @@ import { Work } from "../../../../src/k8s-fields/crd/work.ts";
 import { fieldFaults } from "../../../../src/k8s-fields/kubernetes/check-fields.ts";
 import type { Members } from "../../../../src/k8s-fields/kubernetes/field-fault.ts";
 import { objectType } from "../../../../src/k8s-fields/kubernetes/field-type.ts";
-import { CRD_VERDICTS, type CrdVerdicts, changedResources, crdFixture, ruleCases } from "../../../helpers/crd-verdicts.ts";
+import { versionOf } from "../../../../src/kernel/base/kubernetes.ts";
+import {
+  CRD_VERDICTS,
+  type CrdVerdicts,
+  changedResources,
+  crdFixture,
+  ruleCases,
+} from "../../../helpers/crd-verdicts.ts";
 
 /** Recorded by scripts/record-crd-verdicts.ts. */
 const recorded = JSON.parse(readFileSync(join(CRD_VERDICTS, "verdicts.json"), "utf8")) as CrdVerdicts;

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { KIND_LINES, TYPE_LINES } from "../../../../src/k8s-fields/kubernetes/field-table.ts";
-import { objectType, stableKind, typeOfKind, type ValueType } from "../../../../src/k8s-fields/kubernetes/field-type.ts";
+import {
+  objectType,
+  stableKind,
+  typeOfKind,
+  type ValueType,
+} from "../../../../src/k8s-fields/kubernetes/field-type.ts";
 
 const namesIn = (lines: string) =>
   lines

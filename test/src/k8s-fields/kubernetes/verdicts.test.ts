@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { at } from "../../../../src/kernel/base/read.ts";
 import { mutated } from "../../../helpers/field-mutations.ts";
 import { fieldErrors } from "../../../helpers/field-verdict.ts";
-import { CHANGE_SETS, clusterObjects, newerObjects, recordedVerdicts, validObjects } from "../../../helpers/field-verdicts.ts";
+import {
+  CHANGE_SETS,
+  clusterObjects,
+  newerObjects,
+  recordedVerdicts,
+  validObjects,
+} from "../../../helpers/field-verdicts.ts";
 
 test.each(
   [...validObjects, ...clusterObjects, ...newerObjects].map(

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
+import { runaiKindOf, runaiProblems } from "../../../../src/k8s-fields/runai/check-workload.ts";
 import { RUNAI_KINDS } from "../../../../src/k8s-fields/runai/field.ts";
 import { runaiFields } from "../../../../src/k8s-fields/runai/fields.ts";
-import { runaiKindOf, runaiProblems } from "../../../../src/k8s-fields/runai/check-workload.ts";
 import { supportOf } from "../../../../src/k8s-fields/runai/lookup.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { recordedObjects, yamlObjects } from "../../../helpers/recorded-objects.ts";
 import { sharedMissing, sharedPath } from "../../../helpers/shared.ts";
 

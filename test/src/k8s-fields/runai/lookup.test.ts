@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fieldOfApi } from "../../../../src/k8s-fields/runai/spellings.ts";
-import { fieldsOf, findField, isRunaiKind, kindsWith, supportOf } from "../../../../src/k8s-fields/runai/lookup.ts";
 import { RUNAI_KINDS, type RunaiField } from "../../../../src/k8s-fields/runai/field.ts";
 import { runaiFields } from "../../../../src/k8s-fields/runai/fields.ts";
+import { fieldsOf, findField, isRunaiKind, kindsWith, supportOf } from "../../../../src/k8s-fields/runai/lookup.ts";
+import { fieldOfApi } from "../../../../src/k8s-fields/runai/spellings.ts";
 
 const field = (name: string): RunaiField => {
   const found = findField(name)?.field;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { requestBodySchemas } from "../../../../src/model/definition/schema/envelope.ts";
 import { resolve } from "../../../../src/k8s-fields/schema/places.ts";
 import type { Schema } from "../../../../src/k8s-fields/schema/schema.ts";
+import { requestBodySchemas } from "../../../../src/model/definition/schema/envelope.ts";
 import { sharedMissing, sharedPath } from "../../../helpers/shared.ts";
 
 const SEEDS = `${sharedPath("seeds")}/`;

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { contains, placesOf, resolve } from "../../../../src/k8s-fields/schema/places.ts";
-import { closed, int32, itemSchema, list, nullable, type Schema, stringSchema, word } from "../../../../src/k8s-fields/schema/schema.ts";
+import {
+  closed,
+  int32,
+  itemSchema,
+  list,
+  nullable,
+  type Schema,
+  stringSchema,
+  word,
+} from "../../../../src/k8s-fields/schema/schema.ts";
 import { checkShape } from "../../../../src/k8s-fields/schema/shape.ts";
 
 const schema: Schema = {

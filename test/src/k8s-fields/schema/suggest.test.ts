@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { closed, nullable, type Schema, stringSchema } from "../../../../src/k8s-fields/schema/schema.ts";
+import { type Suggestion, suggest } from "../../../../src/k8s-fields/schema/suggest.ts";
 import { ALIASES, REASONS } from "../../../../src/model/definition/parse/aliases.ts";
 import { parseDefinition } from "../../../../src/model/definition/parse/parse-definition.ts";
 import { definitionSchemas } from "../../../../src/model/definition/schema/envelope.ts";
-import { closed, nullable, type Schema, stringSchema } from "../../../../src/k8s-fields/schema/schema.ts";
-import { type Suggestion, suggest } from "../../../../src/k8s-fields/schema/suggest.ts";
 import { distributedInference, lines, training } from "../../model/definition/definitions.ts";
 
 /** The suggestion for one unknown field at the end of a path, without "unknown field; ". */

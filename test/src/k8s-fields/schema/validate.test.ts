@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { describe, expect, it } from "vitest";
+import { closed, int32, int64, nullable, stringSchema } from "../../../../src/k8s-fields/schema/schema.ts";
+import { schemaErrors } from "../../../../src/k8s-fields/schema/validate.ts";
 import { DEFINITION_KINDS } from "../../../../src/model/definition/definition.ts";
 import { definitionSchemas, requestBodySchemas } from "../../../../src/model/definition/schema/envelope.ts";
 import { organizationSchema } from "../../../../src/model/organization/file-schema.ts";
-import { closed, int32, int64, nullable, stringSchema } from "../../../../src/k8s-fields/schema/schema.ts";
-import { schemaErrors } from "../../../../src/k8s-fields/schema/validate.ts";
 import { QUICK_AJV } from "../../../helpers/quick-ajv.ts";
 
 describe("our schemas", () => {

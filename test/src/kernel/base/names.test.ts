@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { annotationKeyProblem, configKeyProblem, dnsLabelProblem, environmentNameProblem, labelKeyProblem, labelValueProblem, subdomainProblem } from "../../../../src/kernel/base/names.ts";
+import {
+  annotationKeyProblem,
+  configKeyProblem,
+  dnsLabelProblem,
+  environmentNameProblem,
+  labelKeyProblem,
+  labelValueProblem,
+  subdomainProblem,
+} from "../../../../src/kernel/base/names.ts";
 
 const LOWER = "only lower-case letters, digits and '-' are allowed";
 const QUALIFIED = "only letters, digits, '-', '_' and '.' are allowed";

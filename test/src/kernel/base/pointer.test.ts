@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fieldLabel, parentPointer, parentPointers, pointerSegments, pointerTo, valueAt, valueBelow } from "../../../../src/kernel/base/pointer.ts";
+import {
+  fieldLabel,
+  parentPointer,
+  parentPointers,
+  pointerSegments,
+  pointerTo,
+  valueAt,
+  valueBelow,
+} from "../../../../src/kernel/base/pointer.ts";
 
 describe("JSON pointers", () => {
   it("escape what RFC 6901 reserves", () => {

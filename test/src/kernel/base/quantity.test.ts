@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalQuantity, compareQuantities, parseQuantity, type Quantity, quantityMebibytes, quantityNumber, quantityOf } from "../../../../src/kernel/base/quantity.ts";
+import {
+  canonicalQuantity,
+  compareQuantities,
+  parseQuantity,
+  type Quantity,
+  quantityMebibytes,
+  quantityNumber,
+  quantityOf,
+} from "../../../../src/kernel/base/quantity.ts";
 
 function read(text: string): Quantity {
   const quantity = parseQuantity(text);

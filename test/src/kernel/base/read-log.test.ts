@@ -2,7 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { folderEntries, ownStateOf, realPathOf, stateOf, targetExists } from "../../../../src/kernel/base/file-system.ts";
+import {
+  folderEntries,
+  ownStateOf,
+  realPathOf,
+  stateOf,
+  targetExists,
+} from "../../../../src/kernel/base/file-system.ts";
 import { contentHash, isLogging, logged, logRead, ReadLog, unlogged } from "../../../../src/kernel/base/read-log.ts";
 import { readRegularFile } from "../../../../src/kernel/base/regular-file.ts";
 

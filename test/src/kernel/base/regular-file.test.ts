@@ -3,7 +3,13 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { pathExists, readOptionalFile, readRegularFile, textOfFile, tooLarge } from "../../../../src/kernel/base/regular-file.ts";
+import {
+  pathExists,
+  readOptionalFile,
+  readRegularFile,
+  textOfFile,
+  tooLarge,
+} from "../../../../src/kernel/base/regular-file.ts";
 
 let root = "";
 beforeEach(() => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { afterVariables, isReplacedAtRunTime, variableIn, withDefaults } from "../../../../src/kernel/base/substitution-variables.ts";
+import {
+  afterVariables,
+  isReplacedAtRunTime,
+  variableIn,
+  withDefaults,
+} from "../../../../src/kernel/base/substitution-variables.ts";
 
 const $ = "$";
 

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { pendingRecovery, recoverDist } from "../../../../src/kernel/dist/recover.ts";
 import { planDist } from "../../../../src/kernel/dist/plan.ts";
+import { pendingRecovery, recoverDist } from "../../../../src/kernel/dist/recover.ts";
 import { type WriteStep, writeDist } from "../../../../src/kernel/dist/write.ts";
 import { childOf } from "./child.ts";
 import { fingerprint, output, put, type Snapshot, snapshot, withoutLedger, workspace } from "./support.ts";

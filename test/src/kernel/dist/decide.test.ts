@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type Decision, decide, type ExistingFile, foldersOf, type Situation } from "../../../../src/kernel/dist/decide.ts";
+import {
+  type Decision,
+  decide,
+  type ExistingFile,
+  foldersOf,
+  type Situation,
+} from "../../../../src/kernel/dist/decide.ts";
 
 const EDITED = "edited by hand since the last synth";
 const FOREIGN = "not written by muster";

@@ -4,9 +4,9 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isAlive, parseOwner, thisProcess } from "../../../../src/kernel/base/lock-owner.ts";
+import { acquireLock, isLocked } from "../../../../src/kernel/dist/lock.ts";
 import { planDist } from "../../../../src/kernel/dist/plan.ts";
 import { writeDist } from "../../../../src/kernel/dist/write.ts";
-import { acquireLock, isLocked } from "../../../../src/kernel/dist/lock.ts";
 import { fingerprint, output, refusal, workspace } from "./support.ts";
 
 /** The id of a process that has just ended. */

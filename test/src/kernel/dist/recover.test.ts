@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeF
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { pendingRecovery, recoverDist } from "../../../../src/kernel/dist/recover.ts";
 import { planDist } from "../../../../src/kernel/dist/plan.ts";
+import { pendingRecovery, recoverDist } from "../../../../src/kernel/dist/recover.ts";
 import { writeDist } from "../../../../src/kernel/dist/write.ts";
 import { fingerprint, output, put, refusal, snapshot, workspace } from "./support.ts";
 

@@ -13,8 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { OutputFile } from "../../../../src/kernel/dist/decide.ts";
 import { DistError } from "../../../../src/kernel/dist/error.ts";
-import { type OutputFile } from "../../../../src/kernel/dist/decide.ts";
 
 /** A tree as data: path -> content, `-> target` for a link. Folders are listed, with a trailing slash, when empty. */
 export type Snapshot = Readonly<Record<string, string>>;

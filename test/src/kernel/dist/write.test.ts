@@ -2,7 +2,7 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, statSync, utimesSync } fr
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { planDist } from "../../../../src/kernel/dist/plan.ts";
-import { type WriteStep } from "../../../../src/kernel/dist/write.ts";
+import type { WriteStep } from "../../../../src/kernel/dist/write.ts";
 import { A, B, siblings, synthesised, write } from "./harness.ts";
 import { fingerprint, output, type Snapshot, snapshot, withoutLedger, workspace } from "./support.ts";
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { definitionRules, organizationRules } from "../../../../src/kernel/finding/definition-rules.ts";
-import { badName, type FieldProblem, issuesOf, missing, quoted, violation } from "../../../../src/kernel/finding/field-problem.ts";
+import {
+  badName,
+  type FieldProblem,
+  issuesOf,
+  missing,
+  quoted,
+  violation,
+} from "../../../../src/kernel/finding/field-problem.ts";
 
 const rules = definitionRules;
 

@@ -1,5 +1,5 @@
-import { parseDefinition } from "../../../../src/model/definition/parse/parse-definition.ts";
 import type { Issue } from "../../../../src/kernel/finding/issue.ts";
+import { parseDefinition } from "../../../../src/model/definition/parse/parse-definition.ts";
 
 /** A definition in muster's own form, for tests. */
 export function definition(kind: string, spec: unknown, fields: object = {}): Record<string, unknown> {

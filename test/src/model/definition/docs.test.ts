@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { parseDefinition } from "../../../../src/model/definition/parse/parse-definition.ts";
 import { definitionRules, organizationRules } from "../../../../src/kernel/finding/definition-rules.ts";
 import { synthRules } from "../../../../src/kernel/finding/synth-rules.ts";
+import { parseDefinition } from "../../../../src/model/definition/parse/parse-definition.ts";
 import { parseOrganization } from "../../../../src/model/organization/parse.ts";
 import { readYaml } from "../../../../src/yaml/index.ts";
 import { lines, training } from "./definitions.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseAllocations } from "../../../../src/model/organization/allocations.ts";
 import { listMembers } from "../../../../src/inputs/source/items.ts";
+import { parseAllocations } from "../../../../src/model/organization/allocations.ts";
 import { readYaml } from "../../../../src/yaml/index.ts";
 import { lines } from "../definition/definitions.ts";
 

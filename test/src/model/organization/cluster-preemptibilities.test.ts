@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { knownPreemptibility, preemptibilitiesOf } from "../../../../src/model/organization/cluster-preemptibilities.ts";
+import {
+  knownPreemptibility,
+  preemptibilitiesOf,
+} from "../../../../src/model/organization/cluster-preemptibilities.ts";
 import { cluster, runaiCluster } from "../../../helpers/organization.ts";
 
 const TWO = ["preemptible", "non-preemptible"];

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import type { Schema } from "../../../../src/k8s-fields/schema/schema.ts";
 import { SCHEDULER_DEFAULTS } from "../../../../src/model/organization/defaults.ts";
 import { organizationSchema } from "../../../../src/model/organization/file-schema.ts";
 import { TOPOLOGY_ALIAS_SINCE, TOPOLOGY_SINCE } from "../../../../src/model/organization/file-topologies.ts";
 import { parseOrganization } from "../../../../src/model/organization/parse.ts";
-import type { Schema } from "../../../../src/k8s-fields/schema/schema.ts";
 import { readYaml } from "../../../../src/yaml/index.ts";
 import { lines } from "../definition/definitions.ts";
 

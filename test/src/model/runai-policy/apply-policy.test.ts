@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { at } from "../../../../src/kernel/base/read.ts";
-import type { FlatField } from "../../../../src/model/runai-policy/flat-fields.ts";
 import { applyPolicy } from "../../../../src/model/runai-policy/apply-policy.ts";
+import type { PolicyWorkloadType } from "../../../../src/model/runai-policy/field.ts";
+import type { FlatField } from "../../../../src/model/runai-policy/flat-fields.ts";
 import { flatFields } from "../../../../src/model/runai-policy/flat-fields.ts";
-import { type PolicyWorkloadType } from "../../../../src/model/runai-policy/field.ts";
 import { withValueAt } from "../../../../src/model/runai-policy/set-path.ts";
 import { effectiveOf } from "./policies.ts";
 

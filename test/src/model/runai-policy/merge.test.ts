@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mergePolicies } from "../../../../src/model/runai-policy/merge.ts";
 import { policyConflicts } from "../../../../src/model/runai-policy/conflicts.ts";
-import { type RunaiPolicy } from "../../../../src/model/runai-policy/policy.ts";
+import { mergePolicies } from "../../../../src/model/runai-policy/merge.ts";
+import type { RunaiPolicy } from "../../../../src/model/runai-policy/policy.ts";
 import { policy } from "./policies.ts";
 
 /** The effective rules and defaults, as texts without places. */

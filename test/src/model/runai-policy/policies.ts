@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { decodePolicy } from "../../../../src/model/runai-policy/decode-policy.ts";
-import { type EffectivePolicy } from "../../../../src/model/runai-policy/effective.ts";
+import type { EffectivePolicy } from "../../../../src/model/runai-policy/effective.ts";
+import type { PolicyWorkloadType } from "../../../../src/model/runai-policy/field.ts";
 import { mergePolicies } from "../../../../src/model/runai-policy/merge.ts";
-import { type PolicyWorkloadType } from "../../../../src/model/runai-policy/field.ts";
-import { type RunaiPolicy } from "../../../../src/model/runai-policy/policy.ts";
+import type { RunaiPolicy } from "../../../../src/model/runai-policy/policy.ts";
 import { organization } from "../../../helpers/organization.ts";
 
 /** The document of a policy. */

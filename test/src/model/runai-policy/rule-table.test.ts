@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { decodePolicy } from "../../../../src/model/runai-policy/decode-policy.ts";
+import type { PolicyWorkloadType } from "../../../../src/model/runai-policy/field.ts";
 import { flatFields } from "../../../../src/model/runai-policy/flat-fields.ts";
-import { type PolicyWorkloadType } from "../../../../src/model/runai-policy/field.ts";
-import { RULES_OF_TYPE } from "../../../../src/model/runai-policy/value-type.ts";
 import { withValueAt } from "../../../../src/model/runai-policy/set-path.ts";
+import { RULES_OF_TYPE } from "../../../../src/model/runai-policy/value-type.ts";
 import { organization } from "../../../helpers/organization.ts";
 import { policyDocument } from "./policies.ts";
 

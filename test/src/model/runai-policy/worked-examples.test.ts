@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { applyPolicy } from "../../../../src/model/runai-policy/apply-policy.ts";
-import { effectivePolicy } from "../../../../src/model/runai-policy/policy-gate.ts";
-import { mergePolicies } from "../../../../src/model/runai-policy/merge.ts";
-import { POLICY_WORKLOAD_TYPES } from "../../../../src/model/runai-policy/field.ts";
 import { policyConflicts } from "../../../../src/model/runai-policy/conflicts.ts";
-import { type RunaiPolicy } from "../../../../src/model/runai-policy/policy.ts";
+import { POLICY_WORKLOAD_TYPES } from "../../../../src/model/runai-policy/field.ts";
+import { mergePolicies } from "../../../../src/model/runai-policy/merge.ts";
+import type { RunaiPolicy } from "../../../../src/model/runai-policy/policy.ts";
+import { effectivePolicy } from "../../../../src/model/runai-policy/policy-gate.ts";
 import { cluster, project } from "../../../helpers/organization.ts";
 import { policy } from "./policies.ts";
 

@@ -1,5 +1,13 @@
 import { describe, expect, it, test } from "vitest";
-import { isUnservedPool, labelledQueue, listedNodePools, namedNodePool, nodePoolLabel, poolOfLabel, queueLabels } from "../../../../src/model/workload/queue.ts";
+import {
+  isUnservedPool,
+  labelledQueue,
+  listedNodePools,
+  namedNodePool,
+  nodePoolLabel,
+  poolOfLabel,
+  queueLabels,
+} from "../../../../src/model/workload/queue.ts";
 
 function labelled(labels: unknown) {
   return { metadata: { labels } };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { assumedOrganization } from "../../../../src/model/organization/assumed.ts";
 import { Overlay } from "../../../../src/synth/output/apply-overlay.ts";
 import { parseLifecycle } from "../../../../src/synth/output/overlay.ts";
-import { assumedOrganization } from "../../../../src/model/organization/assumed.ts";
 import { workloadTypes } from "../../../../workloadtypes/index.ts";
 
 /** The Job of a namespace after the changes of an overlay; undefined for a deleted one. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { isSecretText } from "../../../../../src/app/output/is-secret.ts";
 import { maskObject, secretPointers } from "../../../../../src/app/diff/changes/mask-object.ts";
 import { compareOutputs } from "../../../../../src/app/diff/compare-outputs.ts";
 import type { Difference } from "../../../../../src/app/diff/difference.ts";
+import { isSecretText } from "../../../../../src/app/output/is-secret.ts";
 import { diffReports } from "../../../../../src/app/report/diff-reports.ts";
 import { plain } from "../../../../../src/kernel/text/style.ts";
 import { placed, SIDES, side } from "../../../../helpers/diff-sides.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../../../src/kernel/base/kubernetes.ts";
-import type { WorkloadTypeDefinition, WorkloadTypeSpec } from "../../../../../src/model/definition/workload-type.ts";
 import type { DiffedObject } from "../../../../../src/app/diff/changes/diffed-object.ts";
 import { workloadTypeChanges } from "../../../../../src/app/diff/changes/workload-type-calls.ts";
+import type { KubeObject } from "../../../../../src/kernel/base/kubernetes.ts";
+import type { WorkloadTypeDefinition, WorkloadTypeSpec } from "../../../../../src/model/definition/workload-type.ts";
 import { workloadTypeRequest } from "../../../../../src/synth/output/workload-type-request.ts";
 
 const entry = (version: string, name = "evalsuite") => ({

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import type { FieldChange } from "../../../../../src/app/diff/changes/field-change.ts";
-import { defaultsTo, isLowered, isRaised, isSameQuantity } from "../../../../../src/app/diff/dangers/update-exceptions.ts";
+import {
+  defaultsTo,
+  isLowered,
+  isRaised,
+  isSameQuantity,
+} from "../../../../../src/app/diff/dangers/update-exceptions.ts";
 
 const OBJECT = { apiVersion: "v1", kind: "Pod", metadata: { name: "a" } };
 const change = (before: unknown, after: unknown): FieldChange => ({ path: "/spec/a", before, after });
