@@ -1,14 +1,16 @@
-import { ownDemand, predictedPodGroup } from "../../gpu/index.ts";
-import { type Catalogue, catalogueOf, interpret, readWorkload, type WorkloadKnowledge } from "../../interpret/index.ts";
+import { podTotals, predictedPodGroup } from "../../gpu/index.ts";
+import { type Catalogue, catalogueOf, interpret, type WorkloadKnowledge } from "../../interpret/index.ts";
 import { equalValues, groupOf, type KubeObject, versionOf } from "../../kernel/index.ts";
 import { defaultsIn, isOverridden } from "../../model/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
+import { buildSet, chargesOfWorkload } from "../../rules/index.ts";
 import type { DiffObjectRef } from "./changes/diffed-object.ts";
 
 /** The reading of an object by a Resource Interface. */
 export interface ObjectReading {
+  /** Pods that may run at once, as `muster quota` counts them: 0 for a suspended object. */
   readonly pods: number;
-  /** GPUs of all pods, without those that are requested by memory. */
+  /** GPUs of these pods. */
   readonly gpus: number;
   /** The pods of each component instance. */
   readonly components: readonly { readonly component: string; readonly instance: string; readonly pods: number }[];
@@ -42,12 +44,14 @@ export function interfaceImpact(
   after: WorkloadKnowledge,
   show: (object: KubeObject) => KubeObject = (object) => object,
 ): readonly InterfaceImpact[] {
-  const catalogues = [catalogueOf(before), catalogueOf(after)] as const;
   const isAffected = affectedKinds(before, after);
-  return objects.flatMap(({ checked, ref }): readonly InterfaceImpact[] => {
-    if (!isAffected(checked)) return [];
-    const old = readingOf(checked, catalogues[0], before, show);
-    const now = readingOf(checked, catalogues[1], after, show);
+  const affected = objects.filter(({ checked }) => isAffected(checked));
+  if (affected.length === 0) return [];
+  const all = objects.map(({ checked }) => checked);
+  const [readBefore, readAfter] = [readerBy(before, all, show), readerBy(after, all, show)];
+  return affected.flatMap(({ checked, ref }): readonly InterfaceImpact[] => {
+    const old = readBefore(checked);
+    const now = readAfter(checked);
     if (equalValues(old, now)) return [];
     return [{ cluster: checked.cluster.name, object: ref, before: old, after: now }];
   });
@@ -89,23 +93,31 @@ function interfacesOf({ resourceInterfaces }: WorkloadKnowledge, group: string, 
     }));
 }
 
-function readingOf(
-  checked: CheckedObject,
-  catalogue: Catalogue,
+/** Returns a function that reads an object, with the sizes of the account of all objects. */
+function readerBy(
   knowledge: WorkloadKnowledge,
+  objects: readonly CheckedObject[],
   show: (object: KubeObject) => KubeObject,
-): ObjectReading | null {
-  const { object, cluster } = checked;
-  const read = readWorkload({ object, cluster }, catalogue, knowledge);
-  if (read === undefined) return null;
-  const { pods, gangs } = read.workload;
-  const kaiVersion = cluster.scheduler === "kai" ? cluster.version : undefined;
-  return {
-    pods: pods.reduce((sum, { count }) => sum + count, 0),
-    gpus: pods.reduce((sum, { count, template }) => sum + count * ownDemand(template).gpus.hundredths, 0) / 100,
-    components: pods.map(({ component, instance, count }) => ({ component, instance, pods: count })),
-    status: statusOf(object, catalogue),
-    podGroups: gangs.map((gang) => show(predictedPodGroup(gang, kaiVersion))),
+): (checked: CheckedObject) => ObjectReading | null {
+  const catalogue = catalogueOf(knowledge);
+  const { set } = buildSet({ objects, organization: knowledge.organization }, catalogue, knowledge);
+  return (checked) => {
+    const workload = set.workloadOf(checked);
+    if (workload === undefined) return null;
+    const { object, cluster } = checked;
+    const charges = chargesOfWorkload(set, workload);
+    const { pods, gpuHundredths } = podTotals(charges);
+    const kaiVersion = cluster.scheduler === "kai" ? cluster.version : undefined;
+    return {
+      pods,
+      gpus: gpuHundredths / 100,
+      components: workload.pods.map(({ component, instance }) => {
+        const own = charges.filter((charge) => charge.component === component && charge.instance === instance);
+        return { component, instance, pods: podTotals(own).pods };
+      }),
+      status: statusOf(object, catalogue),
+      podGroups: workload.gangs.map((gang) => show(predictedPodGroup(gang, kaiVersion))),
+    };
   };
 }
 

@@ -71,8 +71,10 @@ export function expandDistributedInference(definition: DistributedInferenceDefin
     ...grouped.podGroups.map((group) => withSources(group, () => POD_GROUP_SOURCES)),
   ];
   const components = [
-    { component: "leader", template: leader },
-    ...(worker === undefined ? [] : [{ component: "worker", template: worker }]),
+    { component: "leader", template: leader, ...(suspended && { potential: declared }) },
+    ...(worker === undefined
+      ? []
+      : [{ component: "worker", template: worker, ...(suspended && { potential: declared * workers }) }]),
   ];
   checkAnnotations({ objects, components }, report);
   return {

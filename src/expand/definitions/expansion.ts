@@ -4,6 +4,8 @@ import type { Issue, KubeObject, PodTemplate } from "../../kernel/index.ts";
 interface ExpandedComponent {
   /** `main` for a Training; `leader` and `worker` for a DistributedInference. */
   readonly component: string;
+  /** Their number once the suspended definition is resumed, where the applied object does not have it. */
+  readonly potential?: number;
   readonly template: PodTemplate;
 }
 

@@ -20,14 +20,14 @@ export const ownMost: MostPods = (_, { maximum }) => maximum;
 
 /**
  * Counts pods of a workload: those of a component instance, or its pods in one gang. A suspended workload has none now,
- * and potentially its maximum. One that has no pods and no autoscaler potentially has one pod of each component
+ * and potentially its maximum. One that is suspended by its definition alone has the number of the definition. One that has no pods and no autoscaler potentially has one pod of each component
  * instance, since the number is unknown.
  */
 export function podCounts(workload: Workload, pods: WorkloadPods, most: MostPods): PodCounts {
   const { count } = pods;
   const maximum = Math.max(count, mostOf(workload, pods, most));
   const atZero = count === 0 && workload.pods.every((own) => Math.max(own.count, most(workload, own) ?? 0) === 0);
-  const potential = Math.max(maximum, Number(atZero));
+  const potential = pods.potential ?? Math.max(maximum, Number(atZero));
   if (workload.suspended) return { count: 0, maximum: 0, potential };
   return { count, maximum, potential: atZero ? potential : 0 };
 }

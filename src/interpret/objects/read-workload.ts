@@ -1,5 +1,5 @@
 import type { Issue, Writable } from "../../kernel/index.ts";
-import { groupOf, type KubeObject, memoize, versionOf } from "../../kernel/index.ts";
+import { given, groupOf, type KubeObject, memoize, versionOf } from "../../kernel/index.ts";
 import type { DefinedComponent, ResourceInterface, Workload, WorkloadKind, WorkloadPods } from "../../model/index.ts";
 import {
   type Cluster,
@@ -127,10 +127,11 @@ function definedPods(
     // A set of leaders alone has a component of workers without pods.
     if (defined === undefined) return read.count === 0 && read.maximum === undefined ? [] : [read];
     // Manifests of Run:ai contain no pod template, and their Resource Interface knows only a part of it.
-    const { component } = defined;
-    if (group !== RUNAI_GROUP) return [{ ...read, component }];
+    const { component, potential } = defined;
+    const size = given({ potential });
+    if (group !== RUNAI_GROUP) return [{ ...read, ...size, component }];
     const { written: _, ...named } = read;
-    return [{ ...named, component, template: defined.template }];
+    return [{ ...named, ...size, component, template: defined.template }];
   });
 }
 

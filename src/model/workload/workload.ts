@@ -13,6 +13,8 @@ export interface WorkloadPods {
   readonly count: number;
   /** The number that may run at once after an autoscaler raised the count; `count` when absent. */
   readonly maximum?: number;
+  /** The number once it is resumed, where the object does not have it; absent where it does. */
+  readonly potential?: number;
   /** The template as Kubernetes reads it. */
   readonly template: PodTemplate;
   /**
@@ -32,6 +34,8 @@ export interface WorkloadPods {
 /** A component of the definition that an object was expanded from. */
 export interface DefinedComponent {
   readonly component: string;
+  /** Its pods once its suspended definition is resumed, where the object does not have the number; otherwise absent. */
+  readonly potential?: number;
   /** Its pod template, which counts only where the object does not contain one. */
   readonly template: PodTemplate;
 }
