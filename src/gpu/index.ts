@@ -36,7 +36,6 @@ export { belowSkipped, withDefaultsOf } from "./podgrouper/skipped-owner.ts";
 export {
   completeConstraint,
   constraintOf,
-  nodePoolOf,
   texts,
   topologyOf,
   typeDefaultsOf,
@@ -47,7 +46,6 @@ export { allocationsOf } from "./quota/allocations.ts";
 export { amountText, boundText } from "./quota/amount-text.ts";
 export { AUTOSCALERS, autoscalers, scaleTarget } from "./quota/autoscalers.ts";
 export { chargesOf } from "./quota/charges.ts";
-export type { PlacedManifest } from "./quota/claims-by-namespace.ts";
 export { podDevices } from "./quota/container-devices.ts";
 export type { CountedGang, CountingOptions } from "./quota/counted-gang.ts";
 export { countedObjects } from "./quota/counted-objects.ts";
@@ -67,7 +65,6 @@ export {
 export type { QuotaModel } from "./quota/measured-gang.ts";
 export { nodeVerdicts } from "./quota/node-verdicts.ts";
 export { organizationQueues } from "./quota/organization-queues.ts";
-export { podCounter } from "./quota/pod-counter.ts";
 export { podGpus } from "./quota/pod-gpus.ts";
 export { ownDemand } from "./quota/pod-resources.ts";
 export { type PodTotals, podTotals } from "./quota/pod-totals.ts";

@@ -28,7 +28,7 @@ export { change } from "./objects/change.ts";
 export { compile } from "./objects/compiled.ts";
 export { constructedParts } from "./objects/constructed-parts.ts";
 export { coveredParts } from "./objects/covered-parts.ts";
-export { type GroupingSettings, groupingContext, isSuspendedObject } from "./objects/describe-workload.ts";
+export { type GroupingSettings, groupingContext } from "./objects/describe-workload.ts";
 export { effectivePodTemplate } from "./objects/effective.ts";
 export { embeddedObjects } from "./objects/embedded-objects.ts";
 export { type Engine, pathsOf } from "./objects/engine.ts";
@@ -38,6 +38,7 @@ export { podsOf } from "./objects/interpreted-pods.ts";
 export { placesOfParts } from "./objects/parts-of-object.ts";
 export { predictPodGroups } from "./objects/predict-pod-groups.ts";
 export {
+  countingInterface,
   type OwnReadings,
   type Reading,
   type ReadWorkload,

@@ -1,10 +1,12 @@
-import type { CountingOptions } from "../../gpu/index.ts";
 import type { Catalogue, GroupingSettings } from "../../interpret/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
 import type { Cluster, ResourceInterface, WorkloadDefinition, WorkloadPods } from "../../model/index.ts";
+import type { ObjectSet } from "../../rule/index.ts";
 
 /** The context of an inspection. */
-export interface InspectContext extends GroupingSettings, Pick<CountingOptions, "admit" | "claims" | "claimTemplates"> {
+export interface InspectContext extends GroupingSettings {
+  /** All objects of the inputs, in whose account the pods and GPUs of the object are. */
+  readonly set: ObjectSet;
   readonly catalogue: Catalogue;
   readonly cluster: Cluster;
   /** PodGroups among the inputs. */

@@ -1,10 +1,11 @@
-import { controlOf, readPodGroup, type WorkloadControl } from "../../gpu/index.ts";
+import { controlOf, type PodTotals, podTotals, readPodGroup, type WorkloadControl } from "../../gpu/index.ts";
 import type { Instance, InterpretedStatus } from "../../interpret/index.ts";
-import { interpret, isSuspendedObject, podsOf } from "../../interpret/index.ts";
-import type { Issue, Location } from "../../kernel/index.ts";
-import { given, groupOf, type KubeObject, type ObjectRef, refOf, versionOf } from "../../kernel/index.ts";
+import { countingInterface, interpret, podsOf } from "../../interpret/index.ts";
+import type { Issue, KubeObject, Location, ObjectRef } from "../../kernel/index.ts";
+import { given, groupOf, refOf } from "../../kernel/index.ts";
 import type { GroupVersionKind } from "../../model/index.ts";
 import { categoryOf, preemptionOf } from "../../model/index.ts";
+import { chargesOfWorkload } from "../../rules/index.ts";
 import type { InspectContext } from "./inspect-context.ts";
 import { type InstanceGpus, instanceCounter } from "./instance-gpus.ts";
 import { podGroupsOf } from "./workload-pod-groups.ts";
@@ -31,7 +32,7 @@ export interface InspectedWorkload {
   readonly pods: number;
   /** GPUs of these pods. */
   readonly gpus: number;
-  /** The pods and GPUs of a suspended object once it is resumed; absent for any other. */
+  /** The pods and GPUs of an object without pods once it is resumed or scaled up; absent for any other. */
   readonly potential?: { readonly pods: number; readonly gpus: number };
   /** That of its first PodGroup; null where it has none. */
   readonly control: WorkloadControl | null;
@@ -50,7 +51,7 @@ export function inspect(
 ): InspectedWorkload {
   const { apiVersion, kind } = object;
   const group = groupOf(apiVersion);
-  const resourceInterface = context.catalogue.resourceInterface(group, versionOf(apiVersion), kind);
+  const resourceInterface = countingInterface(object, context.catalogue, context.organization);
   if (resourceInterface === undefined) {
     const nothing = { components: [], status: null, pods: 0, gpus: 0, control: null, podGroups: [], issues: [] };
     return { object: refOf(object), resourceInterface: null, ...nothing };
@@ -61,20 +62,20 @@ export function inspect(
   const completed = known?.completePods?.(object, pods) ?? pods;
   const read = { object, resourceInterface, pods, completed };
   const { podGroups, noPodGroup } = podGroupsOf(read, context);
-  const withGpus = instanceCounter(read, podGroups[0], context);
-  const active = interpretation.components.map((component) => ({
-    ...component,
-    instances: component.instances.map((instance) => withGpus(component.name, instance)),
-  }));
-  const gpus = sumOf(active.flatMap(({ instances }) => instances.map((instance) => instance.gpus)));
-  const isSuspended = interpretation.suspended === true || (known !== undefined && isSuspendedObject(known, object));
-  const size = { pods: interpretation.pods, gpus };
+  const charges = chargesOfWorkload(context.set, { object });
+  const withGpus = instanceCounter(charges, pods);
+  const totals = podTotals(charges);
   return {
     object: refOf(object),
     resourceInterface: resourceInterface.name,
-    components: isSuspended ? active.map(withoutPods) : active,
+    components: interpretation.components.map((component) => ({
+      ...component,
+      instances: component.instances.map((instance) => withGpus(component.name, instance)),
+    })),
     status: interpretation.status,
-    ...(isSuspended ? { pods: 0, gpus: 0, potential: size } : size),
+    pods: totals.pods,
+    gpus: totals.gpuHundredths / 100,
+    ...given({ potential: potentialOf(totals) }),
     control: controlOfFirst(podGroups, object, context),
     podGroups,
     ...given({ noPodGroup }),
@@ -86,9 +87,9 @@ export function inspect(
   };
 }
 
-/** A component of a suspended object, which has no pods now. */
-function withoutPods(component: InspectedComponent): InspectedComponent {
-  return { ...component, instances: component.instances.map((instance) => ({ ...instance, pods: 0, gpus: 0 })) };
+function potentialOf({ potentialPods, potentialGpuHundredths }: PodTotals): InspectedWorkload["potential"] {
+  if (potentialPods === 0) return undefined;
+  return { pods: potentialPods, gpus: potentialGpuHundredths / 100 };
 }
 
 function controlOfFirst(
@@ -102,9 +103,4 @@ function controlOfFirst(
   const statedCategory = definition ? categoryOf(definition) : typeDefaults?.(group, kind)?.category;
   const { category } = catalogue.kind(group, kind) ?? {};
   return controlOf(given({ statedCategory, category }), gang, preemptionOf(gang, cluster));
-}
-
-// In hundredths, because sums of decimals are not exact.
-function sumOf(gpus: readonly number[]): number {
-  return gpus.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100;
 }

@@ -1,9 +1,7 @@
-import { nodePoolOf, podCounter, readPodGroup } from "../../gpu/index.ts";
+import { type Contribution, podTotals } from "../../gpu/index.ts";
 import type { Instance } from "../../interpret/index.ts";
-import { given, groupOf, type KubeObject, type PodTemplate } from "../../kernel/index.ts";
-import type { Workload } from "../../model/index.ts";
-import { poolOfLabel } from "../../model/index.ts";
-import type { InspectContext, InspectedReading } from "./inspect-context.ts";
+import { given } from "../../kernel/index.ts";
+import type { WorkloadPods } from "../../model/index.ts";
 
 /** The GPUs of an instance. */
 export interface InstanceGpus {
@@ -13,34 +11,20 @@ export interface InstanceGpus {
   readonly gpuMemoryMiB?: number;
 }
 
-/**
- * Returns a function that adds the GPUs of an instance of a component: those that count against the quota of its queue.
- * The node pool is that of the object's PodGroup, else that of labels.
- */
+/** Returns a function that adds the pods and GPUs of an instance of a component: the part of the account that is for it. */
 export function instanceCounter(
-  { object, pods, completed }: InspectedReading,
-  podGroup: KubeObject | undefined,
-  { catalogue, cluster, admit, claims, claimTemplates }: InspectContext,
+  charges: readonly Contribution[],
+  [only, ...others]: readonly WorkloadPods[],
 ): (component: string, instance: Instance) => Instance & InstanceGpus {
-  const kind = catalogue.kind(groupOf(object.apiVersion), object.kind);
-  const gpuKeys = () => kind?.gpuKeys;
-  const countPod = podCounter([cluster], given({ gpuKeys: kind?.gpuKeys && gpuKeys, admit, claims, claimTemplates }));
-  const workload: Workload = { object, cluster: cluster.name, pods, gangs: [], suspended: false };
-  const templates = new Map(
-    completed.map(({ component, instance, template }) => [keyOf(component, instance), template]),
-  );
-  const poolOf = (template: PodTemplate) => {
-    if (podGroup !== undefined) return poolOfLabel(readPodGroup(podGroup).nodePool, cluster.scheduler);
-    return poolOfLabel(nodePoolOf([object, template], { cluster }), cluster.scheduler);
-  };
+  // The definition of an object with one component gives it another name.
+  const hasAll = (component: string, instance: string) =>
+    others.length === 0 && only?.component === component && only.instance === instance;
   return (component, instance) => {
-    const template = templates.get(keyOf(component, instance.id));
-    if (template === undefined) return { ...instance, gpus: 0 };
-    const { gpu, memoryMiB } = countPod(workload, template, poolOf(template));
-    return { ...instance, gpus: (instance.pods * gpu) / 100, ...given({ gpuMemoryMiB: memoryMiB || undefined }) };
+    const own = charges.filter(
+      (charge) => (charge.component === component && charge.instance === instance.id) || hasAll(component, instance.id),
+    );
+    const { pods, gpuHundredths } = podTotals(own);
+    const gpuMemoryMiB = own[0]?.perPod.memoryMiB || undefined;
+    return { ...instance, pods, gpus: gpuHundredths / 100, ...given({ gpuMemoryMiB }) };
   };
-}
-
-function keyOf(component: string, instance: string): string {
-  return `${component}\u0000${instance}`;
 }

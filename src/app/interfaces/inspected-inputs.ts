@@ -1,3 +1,4 @@
+import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { expandDefinition } from "../../expand/index.ts";
 import {
   type InputDocument,
@@ -21,6 +22,7 @@ import type { Issue, Unreadable } from "../../kernel/index.ts";
 import { type KubeObject, member, present, refOf } from "../../kernel/index.ts";
 import type {
   Cluster,
+  DefinedComponent,
   Organization,
   ResourceInterface,
   WorkloadDefinition,
@@ -28,12 +30,13 @@ import type {
 } from "../../model/index.ts";
 import {
   isResourceInterfaceObject,
+  kindName,
   type PolicyGate,
   parseResourceInterface,
   policyGate,
   RUNAI_POLICY_KIND,
 } from "../../model/index.ts";
-import { LIFECYCLE_KIND } from "../../synth/index.ts";
+import { LIFECYCLE_KIND, Overlay, parseLifecycle } from "../../synth/index.ts";
 import { isOrganization } from "../results/read-objects.ts";
 
 /** An object to inspect, with the other objects of its definition. */
@@ -43,6 +46,8 @@ interface InspectedManifest {
   readonly document: Pick<InputDocument, "locate" | "path">;
   /** The cluster of its definition; absent for a manifest. */
   readonly cluster?: Cluster;
+  /** The components of its definition; absent for a manifest. */
+  readonly components?: readonly DefinedComponent[];
   /** The definition that the object is expanded from, if any. */
   readonly definition?: WorkloadDefinition;
 }
@@ -52,7 +57,7 @@ interface InspectedInputs {
   readonly manifests: readonly InspectedManifest[];
   /** The WorkloadTypes of the inputs, then those of the repository. */
   readonly types: readonly WorkloadTypeDefinition[];
-  /** The Resource Interfaces of the repository, then those of the inputs: the last one of a kind counts. */
+  /** The Resource Interfaces of the inputs, and those of the repository for other kinds. */
   readonly resourceInterfaces: readonly ResourceInterface[];
   readonly issues: readonly Issue[];
   readonly skipped: readonly SkippedDocument[];
@@ -78,8 +83,11 @@ export function readInspectedInputs(
   const isGoverned = inputs.documents.some(({ form }) => form !== "manifest");
   const policies = isGoverned ? readRunaiPolicies(root, organization) : NO_POLICIES;
   const gate = policyGate(policies.policies, organization);
+  const overlay = new Overlay();
+  const lifecycles = inputs.documents.filter(isLifecycle).map(({ value, locate }) => parseLifecycle(value, locate));
+  for (const { entries } of lifecycles) overlay.add(entries);
   const readAll = (documents: readonly InputDocument[]) =>
-    documents.map((document) => readDocument(document, organization, gate));
+    documents.map((document) => readDocument(document, organization, gate, overlay));
   const own = readAll(inputs.documents);
   const registered = readAll(repository.documents);
   const known = new Set(own.flatMap(({ manifest }) => objectsOf(manifest).map(keyOf)));
@@ -91,14 +99,17 @@ export function readInspectedInputs(
     return read;
   });
   const parts = [...own, ...synthesised];
+  const named = own.flatMap(({ resourceInterfaces = [] }) => resourceInterfaces);
+  const edited = new Set(named.map(kindOf));
+  const others = [
+    ...readSynthesisedInterfaces(root).flatMap(({ value }) => interfacesOf(value)),
+    ...registered.flatMap(({ resourceInterfaces = [] }) => resourceInterfaces),
+  ];
   return {
     manifests: parts.flatMap(({ manifest }) => manifest ?? []),
     types: [...parts, ...registered].flatMap(({ type }) => type ?? []),
-    resourceInterfaces: [
-      ...readSynthesisedInterfaces(root).flatMap(({ value }) => interfacesOf(value)),
-      ...[...registered, ...own].flatMap(({ resourceInterfaces = [] }) => resourceInterfaces),
-    ],
-    issues: [...policies.issues, ...[...parts, ...registered].flatMap(({ issues = [] }) => issues)],
+    resourceInterfaces: [...others.filter((other) => !edited.has(kindOf(other))), ...named],
+    issues: [...policies.issues, ...[...lifecycles, ...parts, ...registered].flatMap(({ issues = [] }) => issues)],
     skipped: [...listed.skipped, ...inputs.skipped, ...parts.flatMap(({ skipped }) => skipped ?? [])],
     unreadable: [
       ...listed.unreadable,
@@ -121,36 +132,81 @@ interface ReadDocument {
   readonly skipped?: SkippedDocument;
 }
 
-/** Reads a document as a check reads it. A definition is read as the workload that it becomes. */
-export function readDocument(document: InputDocument, organization: Organization, policies: PolicyGate): ReadDocument {
+function kindOf({ rootComponent: { kind } }: ResourceInterface): string | undefined {
+  return kind && kindName(kind.group, kind.kind);
+}
+
+function isLifecycle({ form, value }: InputDocument): boolean {
+  return form === "definition" && member(value, "kind") === LIFECYCLE_KIND;
+}
+
+/**
+ * Reads a document as a check reads it. A definition is read as the workload that it becomes, with the changes of Lifecycle
+ * documents.
+ */
+export function readDocument(
+  document: InputDocument,
+  organization: Organization,
+  policies: PolicyGate,
+  overlay = new Overlay(),
+): ReadDocument {
   const { value, form } = document;
   const fragment = issueOfFragment(document);
   if (fragment !== undefined) return { issues: [fragment] };
-  if (form === "manifest") return readManifest(document);
+  if (form === "manifest") return changedManifest(readManifest(document), document, organization, overlay);
   if (form === "workload-body") {
     const body = readWorkloadBody(document, organization);
-    const read = body.object && readManifest({ value: body.object, locate: body.locate });
+    const manifest = body.object && readManifest({ value: body.object, locate: body.locate });
+    const read = manifest && changedManifest(manifest, document, organization, overlay);
     return { ...read, issues: [...body.issues, ...(read?.issues ?? [])] };
   }
   if (isOrganization(value)) return skip(document, "describes the organization, and is not a workload");
   const other = member(value, "kind");
   if (other === RUNAI_POLICY_KIND) return skip(document, "is a Run:ai policy, and not a workload");
   if (other === LIFECYCLE_KIND) {
-    return skip(document, "changes other workloads, which muster get shows with the change");
+    return skip(document, "changes other workloads, which are shown with the change");
   }
-  const { definition, issues } = readDefinition(document, { policies });
-  if (definition === undefined) return { issues };
-  if (definition.kind === "WorkloadType") {
-    const entries = definition.spec.resourceInterfaces ?? [];
+  const { definition: written, issues } = readDefinition(document, { policies });
+  if (written === undefined) return { issues };
+  if (written.kind === "WorkloadType") {
+    const entries = written.spec.resourceInterfaces ?? [];
     // Problems of a Resource Interface are reported by muster ri lint.
-    return { type: definition, issues, resourceInterfaces: entries.flatMap((entry) => interfacesOf(entry)) };
+    return { type: written, issues, resourceInterfaces: entries.flatMap((entry) => interfacesOf(entry)) };
   }
+  const definition = overlay.definition(written, organization, policies);
+  if (definition === undefined) return { ...skip(document, DELETED), issues };
   const { expanded, issues: problems } = expandDefinition(definition, organization, locatorOf(document));
   const [object, ...beside] = expanded?.expansion.objects ?? [];
   return {
-    ...(expanded && object && { manifest: { object, beside, document, cluster: expanded.target.cluster, definition } }),
+    ...(expanded &&
+      object && {
+        manifest: {
+          object,
+          beside,
+          document,
+          cluster: expanded.target.cluster,
+          components: expanded.expansion.components,
+          definition,
+        },
+      }),
     issues: [...issues, ...problems],
   };
+}
+
+const DELETED = "is deleted by a Lifecycle document";
+
+function changedManifest(
+  read: ReadDocument,
+  document: InputDocument,
+  organization: Organization,
+  overlay: Overlay,
+): ReadDocument {
+  if (read.manifest === undefined) return read;
+  const { manifest, ...rest } = read;
+  const placed = { object: manifest.object, placement: { source: { constructPath: "" } } };
+  const changed = overlay.object(placed, organization, workloadTypes);
+  if (changed === undefined) return { ...rest, ...skip(document, DELETED) };
+  return { ...rest, manifest: { ...manifest, object: changed.object } };
 }
 
 /** Reads a manifest, which may be a Resource Interface. */

@@ -1,6 +1,4 @@
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import type { PlacedManifest } from "../../gpu/index.ts";
-import { countedObjects } from "../../gpu/index.ts";
 import {
   displayName,
   findRoot,
@@ -14,9 +12,9 @@ import {
 import { type Catalogue, catalogueOf } from "../../interpret/index.ts";
 import type { Issue, Unreadable } from "../../kernel/index.ts";
 import { given, groupOf, items, type KubeObject, memoize, present, record } from "../../kernel/index.ts";
-import type { Cluster } from "../../model/index.ts";
-import { assumedCluster, assumedOrganization, ruleIssue, withCommittedClasses } from "../../model/index.ts";
-import { committedClasses } from "../../rules/index.ts";
+import type { Cluster, Organization, ResourceInterface } from "../../model/index.ts";
+import { assumedCluster, assumedOrganization, kindName, ruleIssue, withCommittedClasses } from "../../model/index.ts";
+import { buildSet, committedClasses } from "../../rules/index.ts";
 import { type AttributedPod, attributeObjectPods } from "../inspect/attribute-pods.ts";
 import { type InspectedWorkload, inspect } from "../inspect/inspect.ts";
 import { staleIf } from "../output/exit-code.ts";
@@ -52,14 +50,12 @@ interface InspectOutcome {
 /** Inspects every object of the inputs. Ends with 3 when an input could not be evaluated. */
 export function runInspect(paths: readonly string[], options: InspectOptions): InspectOutcome {
   const root = findRoot(options.root ?? ".");
-  const organization = readOrganization(root).organization ?? assumedOrganization();
-  const inputs = readInspectedInputs(root, paths, organization, listInputs(present([options.ri])).files);
+  const written = readOrganization(root).organization ?? assumedOrganization();
+  const inputs = readInspectedInputs(root, paths, written, listInputs(present([options.ri])).files);
   const interfaces = readNamedInterfaces(options.ri);
   const pods = readPods(options.pods);
-  const resourceInterfaces = [
-    ...inputs.resourceInterfaces,
-    ...interfaces.definitions.map(({ resourceInterface }) => resourceInterface),
-  ];
+  const named = interfaces.definitions.map(({ resourceInterface }) => resourceInterface);
+  const { organization, resourceInterfaces } = withPrecedence(named, inputs.resourceInterfaces, written);
   const issues = [...inputs.issues, ...interfaces.issues, ...interfaces.skipped.map(notAnInterface)];
   const catalogue = catalogueOf({ workloadTypes, resourceInterfaces });
   const placeOf = objectClusters(organization, assumedCluster(), root);
@@ -71,7 +67,13 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const podGroups = inputs.manifests.flatMap((manifest) => [manifest.object, ...manifest.beside]);
   const defaultsFor = memoize((cluster: Cluster) => ({ typeDefaults: typeDefaultsFor(inputs.types, cluster) }));
   const ownerAmongInputs = ownersAmong(podGroups);
-  const common = { catalogue, organization, resourceInterfaces, podGroups, ownerAmongInputs, ...countedAmong(placed) };
+  const checked = placed.flatMap(({ object, beside, cluster, document: { locate }, components, definition }) => [
+    { object, cluster, locate, ...given({ components, definition }) },
+    ...beside.map((other) => ({ object: other, cluster })),
+  ]);
+  const knowledge = { organization, workloadTypes, resourceInterfaces };
+  const { set } = buildSet({ objects: checked, organization }, catalogue, knowledge);
+  const common = { catalogue, organization, resourceInterfaces, podGroups, ownerAmongInputs, set };
   const committed = committedClasses(placed);
   const workloads = placed.map(({ object, document, definition, ...place }) => {
     const cluster = withCommittedClasses(place.cluster, committed);
@@ -84,6 +86,23 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const result = { workloads, issues, skipped: inputs.skipped, unreadable, exitCode: staleIf(failed) };
   if (options.pods === undefined) return result;
   return { ...result, pods: attributed };
+}
+
+/**
+ * The Resource Interfaces of an inspection: those that the user names replace all others of their kinds. The last one of a
+ * kind counts.
+ */
+function withPrecedence(
+  named: readonly ResourceInterface[],
+  others: readonly ResourceInterface[],
+  organization: Organization,
+): { readonly organization: Organization; readonly resourceInterfaces: readonly ResourceInterface[] } {
+  if (named.length === 0) return { organization, resourceInterfaces: others };
+  const kindOf = ({ rootComponent: { kind } }: ResourceInterface) => kind && kindName(kind.group, kind.kind);
+  const kinds = new Set(named.map(kindOf));
+  const resourceInterfaces = [...named.toReversed(), ...others.filter((other) => !kinds.has(kindOf(other)))];
+  const overrides = [...(organization.overrides ?? []), ...present([...kinds])];
+  return { organization: { ...organization, overrides }, resourceInterfaces };
 }
 
 /** The documents of `--pods`. A path without one is unreadable, because the option would have no effect. */
@@ -111,12 +130,6 @@ function ownersAmong(objects: readonly KubeObject[]): (object: KubeObject) => st
 
 function keyOf(apiVersion: string, kind: string, namespace: string | undefined, name: string): string {
   return JSON.stringify([groupOf(apiVersion), kind, namespace ?? "", name]);
-}
-
-function countedAmong(placed: readonly PlacedManifest[]) {
-  return countedObjects((group, kind) =>
-    placed.filter(({ object }) => object.kind === kind && groupOf(object.apiVersion) === group),
-  );
 }
 
 function notAnInterface({ file, reason }: SkippedDocument): Issue {

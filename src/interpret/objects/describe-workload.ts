@@ -86,7 +86,7 @@ export function describeKind(
 }
 
 /** Whether a field of an object suspends it, by its kind in the catalogue. */
-export function isSuspendedObject(kind: WorkloadKind, object: KubeObject): boolean {
+function isSuspendedObject(kind: WorkloadKind, object: KubeObject): boolean {
   if (kind.suspendPath !== undefined) return Boolean(valueBelow(object, suspendSegments(kind)));
   return kind.isSuspended?.(object) ?? false;
 }

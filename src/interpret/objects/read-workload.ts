@@ -102,6 +102,22 @@ export function readWorkload(
   return { workload, kind, issues: read.issues, ...(read.own !== undefined && { own: read.own }) };
 }
 
+/**
+ * The Resource Interface by which the pods of an object are counted: that of the catalogue, else, or where `muster.yaml` lets
+ * the repository override it, the first one of the repository.
+ */
+export function countingInterface(
+  { apiVersion, kind }: KubeObject,
+  catalogue: Catalogue,
+  organization: Organization,
+): ResourceInterface | undefined {
+  const group = groupOf(apiVersion);
+  const { catalogue: known, own } = catalogue.interfaces(group, versionOf(apiVersion), kind);
+  const [first] = own;
+  if (first !== undefined && isOverridden(organization, group, kind)) return first;
+  return known ?? first;
+}
+
 // Once for each cluster, because every object needs them.
 const settingsOf = memoize(({ organization, resourceInterfaces, typeDefaults }: WorkloadKnowledge) =>
   memoize(({ name }: Cluster): GroupingSettings => {
@@ -157,10 +173,10 @@ function interpretedPods(
   organization: Organization,
 ): ReadPods | undefined {
   const { catalogue: known, own } = catalogue.interfaces(group, versionOf(object.apiVersion), object.kind);
-  const overrides = own.length > 0 && isOverridden(organization, group, object.kind);
-  const [first, ...rest] = own;
-  const resourceInterface = overrides ? first : (known ?? first);
+  const resourceInterface = countingInterface(object, catalogue, organization);
   if (resourceInterface === undefined) return undefined;
+  const overrides = own.length > 0 && isOverridden(organization, group, object.kind);
+  const [, ...rest] = own;
   const base = readingOf(resourceInterface, object, catalogue.run);
   const interpreted = base.pods;
   const { issues, suspended = false } = base.interpretation;

@@ -179,7 +179,7 @@ describe("muster inspect reads a repository as muster check does", () => {
     expect(workloads.map(({ object }) => `${object.kind} ${object.name}`)).toEqual(["Job b"]);
     expect(issues).toEqual([]);
     expect(skipped.map(({ reason }) => reason)).toEqual([
-      "changes other workloads, which muster get shows with the change",
+      "changes other workloads, which are shown with the change",
       "is a Run:ai policy, and not a workload",
     ]);
   });

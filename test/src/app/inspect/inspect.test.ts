@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { attributeObjectPods } from "../../../../src/app/inspect/attribute-pods.ts";
-import { inspect } from "../../../../src/app/inspect/inspect.ts";
 import { inspectTree } from "../../../../src/app/report/inspect-tree.ts";
 import { catalogueOf } from "../../../../src/interpret/objects/catalogue.ts";
 import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { assumedOrganization } from "../../../../src/model/organization/assumed.ts";
 import { workloadTypes } from "../../../../workloadtypes/index.ts";
+import { inspectAlone as inspect } from "../../../helpers/inspect-alone.ts";
 import { cluster, runaiCluster } from "../../../helpers/organization.ts";
 
 const catalogue = catalogueOf({ workloadTypes, resourceInterfaces: [] });

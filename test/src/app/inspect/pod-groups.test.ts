@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { AttributedPod } from "../../../../src/app/inspect/attribute-pods.ts";
 import { attributeObjectPods } from "../../../../src/app/inspect/attribute-pods.ts";
-import { inspect } from "../../../../src/app/inspect/inspect.ts";
 import { summarisePods } from "../../../../src/app/inspect/pod-groups.ts";
 import { inspectReports } from "../../../../src/app/report/inspect-reports.ts";
 import { catalogueOf } from "../../../../src/interpret/objects/catalogue.ts";
 import { assumedCluster, assumedOrganization } from "../../../../src/model/organization/assumed.ts";
 import { workloadTypes } from "../../../../workloadtypes/index.ts";
+import { inspectAlone as inspect } from "../../../helpers/inspect-alone.ts";
 
 const pod = (component: string, replicaGroup?: string, instance?: string): AttributedPod => ({
   pod: "a",
