@@ -30,7 +30,15 @@ export { DEFAULT_SECONDS, runSupervised, type SupervisionOptions } from "./modul
 export { EXIT } from "./output/exit-code.ts";
 export { fileIdentity } from "./output/file-identity.ts";
 export { maskSecrets } from "./output/is-secret.ts";
-export { handleStreamErrors, print, printError, printNote, withoutResultFiles, writeReports } from "./output/output.ts";
+export {
+  handleStreamErrors,
+  print,
+  printError,
+  printNote,
+  standardOutput,
+  withoutResultFiles,
+  writeReports,
+} from "./output/output.ts";
 export type { FormatRequest, ReportOptions } from "./output/report-request.ts";
 export { connectSupervisor, supervisorChannel } from "./output/supervisor-channel.ts";
 export { unsupportedNode } from "./output/supported-node.ts";

@@ -55,6 +55,14 @@ const commands: Readonly<Record<string, () => Command>> = {
   waivers: waiversCommand,
 };
 
+/** The groups of the help, with the names of their commands; a command without a group is among the tools. */
+const GROUPS: readonly (readonly [heading: string, names: readonly string[]])[] = [
+  ["The first day:", ["init", "check", "synth", "quota", "diff", "commit"]],
+  ["Workloads:", ["get", "inspect", "suspend", "resume", "scale", "delete", "import", "export"]],
+  ["Reviews and rules:", ["report", "explain", "rules", "waivers", "policy"]],
+];
+const TOOLS = "Kinds and tools:";
+
 /**
  * The program with all its commands. Parsing throws a `CommanderError` where commander would end the process, since an
  * exit would cut off output that a slow reader has not taken yet.
@@ -69,9 +77,14 @@ export function createProgram(only?: string): Command {
     .configureOutput({ writeOut: printHelp, writeErr: (text) => printError(text.trimEnd()) })
     .hook("preAction", (_, command) => checkGivenValues(command, process.argv.slice(2)))
     .exitOverride();
-  const onlyCommand = only !== undefined && Object.hasOwn(commands, only) ? commands[only] : undefined;
-  for (const command of onlyCommand === undefined ? Object.values(commands) : [onlyCommand]) {
-    addCommand(program, command());
+  const grouped = GROUPS.flatMap(([, names]) => names);
+  const groups = [...GROUPS, [TOOLS, Object.keys(commands).filter((name) => !grouped.includes(name))] as const];
+  const isKnown = only !== undefined && Object.hasOwn(commands, only);
+  for (const [heading, names] of groups) {
+    for (const name of names.filter((each) => !isKnown || each === only)) {
+      const command = commands[name]?.().helpGroup(heading);
+      if (command !== undefined) addCommand(program, command);
+    }
   }
   return program;
 }

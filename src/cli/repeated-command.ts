@@ -19,6 +19,7 @@ export function repeatedCommand(
   const isPiped = paths.includes("-");
   return {
     command: isPiped ? `… | ${command}` : command,
+    hasPaths: paths.length > 0,
     canFix: !fix && !isPiped,
     ...given({ baseline: baseline && shellWord(baseline) }),
   };

@@ -6,6 +6,7 @@ import {
   printError,
   runSupervised,
   type SupervisionOptions,
+  standardOutput,
   supervisorChannel,
   writeReports,
 } from "../app/index.ts";
@@ -22,11 +23,13 @@ type Options = Omit<DiffOptions, "root"> & ReportOptions<BranchFormat> & Supervi
 export function reportCommand(): Command {
   const command = new Command("report")
     .description("report a branch for its pull request: objects, dangers, quota, and the findings that it adds")
-    .action(async (all: Options) => {
-      const { root = findRoot("."), base, maxRemoved, failOn, policyBase, baseline, format, color, ...options } = all;
+    .action(async (all: Options, own: Command) => {
+      const { root = findRoot("."), base, maxRemoved, failOn, policyBase, baseline, color, ...options } = all;
+      const isForPeople = own.getOptionValueSource("format") === "default" && standardOutput().isTTY === true;
+      const format: typeof all.format = isForPeople ? [{ format: "text" }] : all.format;
       const { failedReport, branchReports } = await import("../app/index.ts");
       const write = (report: BranchReport, requests = format) =>
-        writeReports(requests, (name) => branchReports[name](report), { color });
+        writeReports(requests, (name, style) => branchReports[name](report, style), { color });
       // However this run ends, its files are not those of an earlier one.
       if (supervisorChannel() === undefined) {
         const files = format.filter(({ file }) => file !== undefined);

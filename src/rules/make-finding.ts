@@ -51,7 +51,10 @@ export function makeFinding(
   if (value !== undefined) finding.value = value;
   const places = relatedPlaces(checked, path, related);
   if (places.length > 0) finding.related = places;
-  if (edits !== undefined) finding.edits = edits;
+  // The text of a definition and of an alias has other places than the object.
+  const isEditable =
+    checked?.definition === undefined && edits?.every(({ path: at }) => checked?.origin?.(at) === undefined);
+  if (edits !== undefined && isEditable) finding.edits = edits;
   if (unjudged !== undefined) finding.unjudged = unjudged;
   if (stack !== undefined) finding.stack = stack;
   if (intended !== undefined) finding.intended = intended;

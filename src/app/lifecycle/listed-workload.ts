@@ -1,7 +1,7 @@
 import type { CollectedGang } from "../../gpu/index.ts";
 import { type PodTotals, podTotals } from "../../gpu/index.ts";
 import type { Issue } from "../../kernel/index.ts";
-import { canonicalJson, given, record, refOf } from "../../kernel/index.ts";
+import { canonicalJson, given, MUSTER_API_VERSION, record, refOf } from "../../kernel/index.ts";
 import type { DepartmentSettings } from "../../model/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
 import { chargesOfWorkload, gangsOfSet } from "../../rules/index.ts";
@@ -63,6 +63,7 @@ export function listWorkload(workload: RepositoryWorkload, context: ListingConte
   const { view, kind, name, requestedName, project, namespace, cluster, definition, document, objects } = workload;
   const { id } = view.checked.cluster;
   const refs = new Set(objects.map(({ object }) => canonicalJson(refOf(object))));
+  if (definition !== undefined) refs.add(canonicalJson({ apiVersion: MUSTER_API_VERSION, kind, name: requestedName }));
   const totals = podTotals(chargesOfWorkload(context.set, view));
   const own = gangsOfSet(context.set).filter((gang) =>
     gang.members.some((member) => member.workload.object === view.object),

@@ -1,5 +1,5 @@
 /** Formats of `muster report`. */
-export const BRANCH_FORMATS = ["markdown", "html", "json"] as const;
+export const BRANCH_FORMATS = ["markdown", "html", "json", "text"] as const;
 
 /** One of `BRANCH_FORMATS`. */
 export type BranchFormat = (typeof BRANCH_FORMATS)[number];

@@ -6,6 +6,8 @@ export interface RepeatedCommand {
   readonly command: string;
   /** The file of `--baseline`. */
   readonly baseline?: string;
+  /** Whether it names files or folders, as `--fix` needs. */
+  readonly hasPaths: boolean;
   /** Whether `--fix` is of use: not for standard input, and not a second time. */
   readonly canFix: boolean;
 }

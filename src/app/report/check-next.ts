@@ -1,5 +1,5 @@
 import type { Finding } from "../../kernel/index.ts";
-import { dateOf, dayOf, present, printable, when } from "../../kernel/index.ts";
+import { dateOf, dayOf, present, printable, shellWord, when } from "../../kernel/index.ts";
 import { isAcceptable } from "../../rules/index.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import type { Look } from "./finding-lines.ts";
@@ -13,13 +13,15 @@ export function nextLines(
   { again, today }: Pick<CheckReportContext, "again" | "today">,
   style: Look["style"],
 ): readonly string[] {
-  const { command = "muster check", baseline, canFix = true } = again ?? {};
+  const { command = "muster check", baseline, hasPaths = true, canFix = true } = again ?? {};
   const canAccept = findings.some(isAcceptable);
-  const fixable = findings.filter(({ edits }) => edits !== undefined).length;
+  const repairable = findings.filter(({ edits, location }) => edits !== undefined && location !== undefined);
+  // Without paths a check reads the manifests of a synth, which have no text to repair.
+  const fix = hasPaths ? command : [command, ...foldersOf(repairable)].join(" ");
   const rows = present([
     when(canAccept, ["accept all", `${command} --write-baseline ${baseline ?? BASELINE_FILE}`]),
     when(canAccept && baseline === undefined, ["from then on", `${command} --baseline ${BASELINE_FILE}`]),
-    when(canFix && fixable > 0, [`repair ${fixable}`, `${command} --fix`]),
+    when(canFix && repairable.length > 0, [`repair ${repairable.length}`, `${fix} --fix`]),
     waiverRow(findings, today),
     ["list all", `${command} --full`],
   ]);
@@ -31,14 +33,22 @@ function waiverRow(findings: readonly Finding[], today: string | undefined): rea
   const finding = findings.find((each) => each.object !== undefined && isAcceptable(each));
   if (finding?.object === undefined) return undefined;
   const { kind, namespace, name } = finding.object;
-  const object = present([kind, namespace, name]).join("/");
+  // The suffix of a run changes with its definition, and the waiver shall stay.
+  const stable = name.replace(/-[0-9a-f]{8}$/, "-*");
+  const object = present([kind, namespace, stable]).join("/");
   const day = dayOf(today ?? "");
   const expires = day === undefined ? "yyyy-mm-dd" : dateOf(day + WAIVER_DAYS);
   const fields = `rule: ${finding.rule}, object: ${yamlText(object)}, reason: …, owner: …, expires: ${expires}`;
   return ["waive one", `below waivers in muster.yaml: - {${fields}}`];
 }
 
+/** The first folders of the files of findings, or the files outside of folders. */
+function foldersOf(findings: readonly Finding[]): readonly string[] {
+  const folders = findings.flatMap(({ location }) => location?.file.split("/")[0] ?? []);
+  return [...new Set(folders)].sort().map(shellWord);
+}
+
 function yamlText(text: string): string {
-  if (/^[\w./-]+$/.test(text)) return text;
+  if (/^[\w./*-]+$/.test(text)) return text;
   return JSON.stringify(text);
 }

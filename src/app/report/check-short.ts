@@ -18,7 +18,7 @@ import { nextLines } from "./check-next.ts";
 import { omittedReasons } from "./check-omitted.ts";
 import { summaryLines } from "./check-summary.ts";
 import { worstFirst } from "./check-worst.ts";
-import { type Look, messageLines } from "./finding-lines.ts";
+import { type Look, messageLines, paragraph } from "./finding-lines.ts";
 
 /** Rows that the short report fills at most: a screen of 60 without the lines of the shell. */
 const MOST_ROWS = 58;
@@ -30,10 +30,10 @@ const MOST_UNREADABLE = 3;
 type Block = readonly string[];
 
 /**
- * The blocks of a report with many findings: their counts by rule and folder, the worst ones without lines of code, and
- * the commands to continue with. It shows ten findings, or as many as fit a screen of 60 rows.
+ * The blocks of a report with many findings: the worst ones without lines of code, all counts, and the commands to
+ * continue with. It shows ten findings, or as many as fit a screen of 60 rows.
  *
- * @param end the last lines: relaxed rules, and all counts
+ * @param end the lines below the counts by rule and folder: relaxed rules, and all counts
  */
 export function shortBlocks(
   { findings: all, summary, rules }: CheckReport,
@@ -44,18 +44,19 @@ export function shortBlocks(
   const columns = width ?? USUAL_WIDTH;
   const findings = worstFirst(all.filter(isActive), rules);
   const counts = findings.length === 0 ? [] : summaryLines(findings, style, columns);
+  const unreadable = unreadableBlock(summary.unreadable, style, columns);
   const after = [
-    unreadableBlock(summary.unreadable, style, columns),
-    nextLines(findings, context, style),
+    counts,
     [...omittedReasons(summary).map((line) => cutLine(line, columns)), ...end],
+    nextLines(findings, context, style),
   ].filter((block) => block.length > 0);
-  const taken = [counts, ...after].reduce((sum, block) => sum + rowsOf(block, columns) + 1, 1);
+  const taken = [unreadable, ...after].reduce((sum, block) => sum + rowsOf(block, columns) + 1, 1);
   const worst = fittingLines(findings.slice(0, MOST_WORST), given({ style, width }), columns, MOST_ROWS - taken);
   const heading = `${style.strong(`the worst ${worst.length}`)} of ${count(findings.length, "finding")}`;
-  return [counts, worst.length === 0 ? [] : [heading, ...worst.flat()], ...after];
+  return [unreadable, worst.length === 0 ? [] : [heading, ...worst.flat()], ...after];
 }
 
-/** The first findings with place, message and the start of the fix: at least one, and as many as fit the rows. */
+/** The first findings with place, message and fix: at least one, and as many as fit the rows. */
 function fittingLines(
   findings: readonly Finding[],
   look: Omit<Look, "frame">,
@@ -66,7 +67,7 @@ function fittingLines(
   const blocks = findings.map(({ fix, ...finding }) => [
     look.style.strong(headLine(finding, columns)),
     ...messageLines(finding, look),
-    ...present([fix && look.style.dim(cutLine(`    fix: ${printable(fix)}`, columns))]),
+    ...present([fix && `fix: ${printable(fix)}`]).flatMap((text) => paragraph(text, 4, look).map(look.style.dim)),
   ]);
   return blocks.filter((lines, index) => {
     left -= rowsOf(lines, columns);

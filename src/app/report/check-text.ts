@@ -6,6 +6,7 @@ import {
   isActive,
   plain,
   printable,
+  SEVERITIES,
   type Style,
   unreadableLines,
   waivedLines,
@@ -53,10 +54,21 @@ function fullBlocks({ findings, summary }: CheckReport, context: CheckReportCont
   const { style } = look;
   return [
     unreadableLines(summary.unreadable, style),
-    ...byObject(findings.filter(isActive)).map((group) => objectLines(group, look)),
+    ...byObject(findings.filter(isActive))
+      .toSorted(bySeverity)
+      .map((group) => objectLines(group, look)),
     waivedLines(findings, style),
     ...omittedLines(summary, style.strong, context),
   ];
+}
+
+/** Orders groups of findings by their highest severity. */
+function bySeverity(group: readonly Finding[], other: readonly Finding[]): number {
+  return worstOf(group) - worstOf(other);
+}
+
+function worstOf(group: readonly Finding[]): number {
+  return Math.min(...group.map(({ severity }) => SEVERITIES.indexOf(severity)));
 }
 
 function tallyStyle(summary: CheckReport["summary"], style: Style): (text: string) => string {

@@ -1,14 +1,26 @@
-import { plain, printable, type Style } from "../../kernel/index.ts";
+import { headed, plain, printable, type Style } from "../../kernel/index.ts";
 import { emitYaml } from "../../yaml/index.ts";
 import type { ListedWorkload } from "../lifecycle/listed-workload.ts";
 import { prettyJson } from "./json.ts";
-import { tableLines } from "./table.ts";
+import { fittedTable } from "./table.ts";
 
 /** Formats of `muster get`, the default first. */
 export const GET_FORMATS = ["table", "json", "yaml"] as const;
 
-const HEAD = ["name", "kind", "project", "cluster", "phase", "pods", "GPUs", "gang", "findings", "created", "by"];
-const NUMBERS = [5, 6, 8];
+const HEAD = [
+  "name",
+  "kind",
+  "project",
+  "desired phase",
+  "findings",
+  "pods",
+  "GPUs",
+  "cluster",
+  "gang",
+  "created",
+  "by",
+];
+const NUMBERS = [4, 5, 6];
 
 /** Reports of `muster get`, by format. The JSON has the shape of the list calls of the API. */
 export const getReports = {
@@ -21,8 +33,30 @@ export const getReports = {
 
 function workloadTable(workloads: readonly ListedWorkload[], style: Style = plain): string {
   if (workloads.length === 0) return "no workloads\n";
-  const [head = "", ...rows] = tableLines(HEAD, workloads.map(cells), NUMBERS);
-  return `${[style.dim(head), ...rows].join("\n")}\n`;
+  const [head = "", ...rows] = fittedTable(HEAD, workloads.map(cells), {
+    right: NUMBERS,
+    columns: style.columns,
+    kept: 5,
+  });
+  const findings = workloads.flatMap(findingLines);
+  const lines = [
+    style.dim(head),
+    ...rows,
+    ...headed(["", style.strong("findings")], findings),
+    "",
+    ...WORDS.map(style.dim),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** The meaning of the words of the table. */
+const WORDS = [
+  "desired phase: as git has it; the cluster may differ. gang: the pods that must start together,",
+  "predicted (KAI makes the PodGroup) or external (the PodGroup is in git)",
+];
+
+function findingLines({ name, findings = [] }: ListedWorkload): readonly string[] {
+  return findings.map(({ rule, severity, message }) => `  ${printable(`${name}: ${severity}: ${message} [${rule}]`)}`);
 }
 
 function cells({ name, type, project, namespace, cluster, desiredPhase, ...rest }: ListedWorkload): readonly string[] {
@@ -32,12 +66,12 @@ function cells({ name, type, project, namespace, cluster, desiredPhase, ...rest 
     name,
     type,
     project ?? namespace,
-    cluster,
     desiredPhase,
+    findings?.length.toString(),
     pods?.toString(),
     gpus?.toString(),
+    cluster,
     [...new Set(sizes)].join(", "),
-    findings?.length.toString(),
     deletedAt === undefined ? createdAt?.slice(0, 10) : `${createdAt?.slice(0, 10)} to ${deletedAt.slice(0, 10)}`,
     createdBy,
   ].map((cell) => printable(cell ?? "") || "-");

@@ -15,6 +15,7 @@ function lifecycleText({ message, diff, written, removed, file }: LifecycleRepor
     ...(written ? [] : diff.split("\n").slice(0, -1)),
     written || file === undefined ? message : `${message} (dry run: nothing was written)`,
     ...removed.map((object) => `  the next synth removes ${object}`),
+    ...(written && outcome === undefined ? ["next: muster commit, or muster synth and your own commit"] : []),
   ];
   return `${lines.map(printable).join("\n")}\n${outcome === undefined ? "" : commitText(outcome)}`;
 }

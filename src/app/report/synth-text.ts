@@ -5,6 +5,8 @@ import {
   conflictMessage,
   count,
   gpuText,
+  type Issue,
+  isActive,
   issueLines,
   outputRules,
   plain,
@@ -24,18 +26,36 @@ interface SynthTextOptions {
   readonly style?: Style;
 }
 
-/** The report of a synth for people: issues, then the counts of objects, then the changes in `dist/`. */
+/** The report of a synth for people: errors, the counts of objects and of other issues, then the changes in `dist/`. */
 export function synthText(outcome: SynthOutcome, options: SynthTextOptions): string {
   const { summary } = outcome;
   const { style } = options;
   const lines = [
     ...present([outcome.recovered && printable(outcome.recovered)]),
     ...unreadableLines(outcome.unreadable, style),
-    ...issueLines(outcome.issues, style),
+    ...issueLines(outcome.issues.filter(isShown), style),
     ...conflictLines(otherConflicts(outcome), style),
   ];
   if (summary !== undefined) lines.push(...summaryLines(summary));
+  lines.push(...otherIssueLines(outcome.issues, style));
   return `${[...lines, ...resultLines(outcome, options)].join("\n")}\n`;
+}
+
+/** Whether a synth shows an issue itself: an error, and what it says about `dist/`, which no check repeats. */
+function isShown({ severity, rule }: Issue): boolean {
+  return severity === "error" || isOutputRule(rule);
+}
+
+/** The number of warnings and infos, which a check shows with their fixes. */
+function otherIssueLines(issues: readonly Issue[], style: Style = plain): readonly string[] {
+  const others = issues.filter((issue) => isActive(issue) && !isShown(issue));
+  const warnings = others.filter(({ severity }) => severity === "warning").length;
+  const infos = others.length - warnings;
+  const counts = present([
+    when(warnings > 0, style.severity.warning(count(warnings, "warning"))),
+    when(infos > 0, count(infos, "info")),
+  ]);
+  return others.length === 0 ? [] : [`${counts.join(", ")}: muster check`];
 }
 
 /** The report of a synth with one line for each issue and each file in the way, and its result on the last line. */

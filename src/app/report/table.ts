@@ -1,3 +1,30 @@
+/**
+ * Rows as lines of a table that fits a width: its last columns are left out, and a line below the table names them.
+ *
+ * @param kept the number of columns that stay at any width
+ */
+export function fittedTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  {
+    right = [],
+    columns,
+    kept,
+  }: { readonly right?: readonly number[]; readonly columns?: number | undefined; readonly kept: number },
+): readonly string[] {
+  for (let shown = head.length; ; shown--) {
+    const lines = tableLines(
+      head.slice(0, shown),
+      rows.map((row) => row.slice(0, shown)),
+      right,
+    );
+    const fits = columns === undefined || lines.every((line) => line.length <= columns);
+    if (!fits && shown > kept) continue;
+    if (shown === head.length) return lines;
+    return [...lines, `not shown at this width: ${head.slice(shown).join(", ")}`];
+  }
+}
+
 /** Rows as lines of text with aligned columns. The columns with an index in `right` are aligned to the right. */
 export function tableLines(
   head: readonly string[],

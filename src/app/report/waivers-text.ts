@@ -1,7 +1,7 @@
 import type { Severity } from "../../kernel/index.ts";
 import { count, headed, plain, present, printable, type Style } from "../../kernel/index.ts";
 import type { WaiverState } from "../../rules/index.ts";
-import { tableLines } from "./table.ts";
+import { fittedTable } from "./table.ts";
 import { type ListedWaiver, stateCounts, type WaiversReport } from "./waivers-report.ts";
 
 const HEAD = ["state", "rule", "object", "owner", "expires", "days left", "findings", "written"];
@@ -20,7 +20,11 @@ const SEVERITIES: Readonly<Record<WaiverState, Severity | undefined>> = {
 /** The waivers as a table, then their problems, and the number of waivers in each state. */
 export function waiversText({ waivers }: WaiversReport, style: Style = plain): string {
   if (waivers.length === 0) return "no waivers\n";
-  const [head = "", ...rows] = tableLines(HEAD, waivers.map(cells), NUMBERS);
+  const [head = "", ...rows] = fittedTable(HEAD, waivers.map(cells), {
+    right: NUMBERS,
+    columns: style.columns,
+    kept: 5,
+  });
   const width = Math.max(...waivers.map(({ state }) => state.length), "state".length);
   const marked = rows.map((row, index) => {
     const severity = SEVERITIES[waivers[index]?.state ?? "active"];

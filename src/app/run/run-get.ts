@@ -54,7 +54,7 @@ export async function runGet(names: readonly string[], options: GetOptions = {})
   }
   const context = {
     set: opened.set,
-    findings: opened.findings(),
+    findings: [...opened.findings(), ...issues],
     lifetimeOf: (workload: RepositoryWorkload) => lifetimeOf(workload, history),
   };
   const workloads = [...shown.map((workload) => listWorkload(workload, context)), ...deleted];

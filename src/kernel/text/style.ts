@@ -1,4 +1,5 @@
 import picocolors from "picocolors";
+import { given } from "../base/given.ts";
 import type { Severity } from "../finding/issue.ts";
 
 /** The marks of a text report: colours on a terminal, none anywhere else. */
@@ -7,6 +8,8 @@ export interface Style {
   /** For fixes and ids of rules. */
   readonly dim: (text: string) => string;
   readonly strong: (text: string) => string;
+  /** Width of the terminal, which tables do not exceed. Absent where the output is not a terminal. */
+  readonly columns?: number;
 }
 
 /** The style without marks. */
@@ -17,11 +20,13 @@ export const plain: Style = styleOf(false);
  * `NO_COLOR`; then whether the stream is a terminal that can show colours.
  */
 export function styleFor(
-  stream: { readonly isTTY?: boolean },
+  stream: { readonly isTTY?: boolean; readonly columns?: number },
   environment: NodeJS.ProcessEnv,
   color: boolean | undefined = colorOf(environment),
 ): Style {
-  return styleOf(color ?? (stream.isTTY === true && environment.TERM !== "dumb"));
+  // A terminal that does not report its size has 0 columns.
+  const columns = stream.isTTY === true ? stream.columns || undefined : undefined;
+  return given({ ...styleOf(color ?? (stream.isTTY === true && environment.TERM !== "dumb")), columns });
 }
 
 // An empty variable counts as unset: https://no-color.org and https://force-color.org.

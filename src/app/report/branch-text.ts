@@ -1,0 +1,17 @@
+import { harmless, issueLines, plain, printable, type Style } from "../../kernel/index.ts";
+import type { BranchReport } from "./branch-report.ts";
+import { diffText } from "./diff-text.ts";
+
+/** The report of a branch for a terminal: failures, the findings that it adds, then its objects, dangers and quota. */
+export function branchText({ failures, difference, findings }: BranchReport, style: Style = plain): string {
+  const lines = [
+    ...failures.map((failure) => style.severity.error(printable(failure))),
+    ...issueLines(
+      findings.map(({ finding }) => finding),
+      style,
+    ).map(harmless),
+  ];
+  const next = "next: muster report --format markdown, or --format html=report.html for the whole report";
+  const rest = difference === undefined ? "" : diffText({ ...difference, issues: [] }, style);
+  return `${[...lines, `${rest}${next}`].join("\n")}\n`;
+}
