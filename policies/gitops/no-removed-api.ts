@@ -32,11 +32,13 @@ export const noRemovedApi = defineRule<NoRemovedApiOptions>({
 apiVersion: batch/v1
 kind: CronJob
 metadata: {name: nightly}
+spec: {schedule: "0 3 * * *", jobTemplate: {spec: {template: {spec: {restartPolicy: Never, containers: [{name: main, image: "example.com/eval:1"}]}}}}}
 `,
     bad: `
 apiVersion: batch/v1beta1
 kind: CronJob
 metadata: {name: nightly}
+spec: {schedule: "0 3 * * *", jobTemplate: {spec: {template: {spec: {restartPolicy: Never, containers: [{name: main, image: "example.com/eval:1"}]}}}}}
 `,
   },
   scope: "object",

@@ -14,7 +14,7 @@ export const podFieldTypes = defineRule({
   pack: "recommended",
   fault: "field",
   rationale:
-    'hostNetwork: "yes" is a string instead of a boolean, and an environment variable with value: yes is a boolean instead of a string. The API server rejects both, and other tools interpret them in different ways.',
+    'hostNetwork: "no" is a string instead of a boolean, and an environment variable with value: yes is a boolean instead of a string. The API server rejects both, and other tools interpret them in different ways.',
   fix: "remove the quotes around booleans and numbers, and put quotes around strings that look like them",
   docs: ["https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/"],
   examples: {
@@ -23,7 +23,7 @@ hostNetwork: false
 containers: [{name: main, image: "example.com/train:1", env: [{name: DEBUG, value: "yes"}]}]
 `),
     bad: podExample(`
-hostNetwork: "yes"
+hostNetwork: "no"
 containers: [{name: main, image: "example.com/train:1", env: [{name: DEBUG, value: yes}]}]
 `),
   },

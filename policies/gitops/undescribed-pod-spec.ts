@@ -35,7 +35,7 @@ export const undescribedPodSpec = defineRule({
 apiVersion: batch/v1
 kind: Job
 metadata: {name: train}
-spec: {template: {spec: {containers: [{name: main, image: "example.com/train:1"}]}}}
+spec: {template: {spec: {restartPolicy: Never, containers: [{name: main, image: "example.com/train:1"}]}}}
 `,
     bad: `
 apiVersion: ml.example.com/v1

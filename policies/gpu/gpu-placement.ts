@@ -20,12 +20,11 @@ export const gpuPlacement = defineRule({
   applies: { schedulers: ["kai"] },
   examples: {
     good: gpuPodExample({
-      metadata: "labels: {kai.scheduler/node-pool: h100}",
-      spec: "tolerations: [{key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}]",
+      spec: "schedulerName: kai-scheduler\n  nodeSelector: {nvidia.com/gpu.product: NVIDIA-H100-80GB-HBM3}\n  tolerations: [{key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}]",
       container: gpus(1),
     }),
     bad: gpuPodExample({
-      spec: "tolerations: [{key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}]",
+      spec: "schedulerName: kai-scheduler\n  tolerations: [{key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}]",
       container: gpus(1),
     }),
   },

@@ -31,8 +31,10 @@ export const knownPriorityClass = defineRule({
   fix: "name a priority class of the cluster, and set the preemptibility to preemptible or non-preemptible",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/priority"],
   examples: {
-    good: organizationExample() + trainingExample({ labels: "{priorityClassName: build}" }),
-    bad: organizationExample() + trainingExample({ labels: "{priorityClassName: biuld}" }),
+    good:
+      organizationExample() + trainingExample({ labels: "{kai.scheduler/queue: team-nlp, priorityClassName: build}" }),
+    bad:
+      organizationExample() + trainingExample({ labels: "{kai.scheduler/queue: team-nlp, priorityClassName: biuld}" }),
   },
   scope: "set",
   check: (set, { report }) => {

@@ -85,7 +85,7 @@ const cases: readonly Case[] = [
   ofGit("policy check git/workloads", ["text", "json"]),
   ofGit("policy diff --base HEAD", ["text", "json"]),
   { line: "quota pods", formats: ["text", "json", "markdown", "html"], code: 1 },
-  ofGit("report --base HEAD", ["markdown", "html", "json"]),
+  ofGit("report --base HEAD", ["markdown", "html", "json", "text"]),
   { line: "ri lint interfaces", formats: ["text", "json", "compact"], code: 2 },
   { line: "ri test --objects pods", formats: ["text", "json"], code: 0 },
   { line: "rules", formats: ["text", "json", "markdown"], code: 0, small: ["text", "json", "markdown"] },

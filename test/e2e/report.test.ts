@@ -39,7 +39,7 @@ describe("muster report as a process", () => {
     expect(run.code).toBe(1);
     expect(JSON.parse(run.stdout)).toMatchObject({ state: "failed", exitCode: 1 });
     expect(own.read("comment.md")).toContain("nowhere");
-    expect(own.muster("report", "--format", "text").code).toBe(1);
+    expect(own.muster("report", "--format", "xml").code).toBe(1);
     const fine = own.muster("report", "--fail-on", "danger");
     expect([fine.code, fine.stdout.split("\n")[1]]).toEqual([0, "## muster: no change"]);
   });

@@ -103,7 +103,8 @@ describe("muster synth", () => {
     const one = small({
       "workloads/b.yaml": training("second", "  image: example.com/a:1\n  compute: {gpuDevicesRequest: 1}\n"),
     });
-    const { stdout } = await one.here("synth");
+    expect((await one.here("synth")).stdout).toContain(" warnings: muster check\n");
+    const { stdout } = await one.here("check", "--full");
     expect(stdout).toContain(
       "GPU-008]\n    fix: set compute.cpuCoreRequest, and compute.cpuMemoryRequest with an equal compute.cpuMemoryLimit, to the GPU's share of the node\n",
     );
@@ -256,7 +257,7 @@ describe("what muster synth refuses, with nothing written", () => {
       "workloads/d.ts": "",
       "workloads/e.yaml.txt": "a: 1\n",
     });
-    const { code, stdout } = one.muster("synth");
+    const { code, stdout } = one.muster("synth", "--format", "compact");
     expect(stdout.split("\n").filter((line) => line.includes("[DEF-013]"))).toEqual([
       'workloads/b.ts:1:1: error: workloads/b.ts defines nothing: it exports "defines", and no other module imports it [DEF-013]',
       'workloads/c.mts:1:1: error: workloads/c.mts defines nothing: it exports "default", and no other module imports it [DEF-013]',

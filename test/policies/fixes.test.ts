@@ -124,7 +124,9 @@ function mutant(documents: Documents, seed: number): Documents {
 }
 
 const isFiles = (rule: Rule) => isObject(member(parsed(rule.examples.bad)[0], "files"));
-const judged = rules.filter((rule) => !isFiles(rule)).map((rule) => [rule.id, rule] as const);
+/** The spelling of a value decides, which an example as data has not; `gitops/repairs.test.ts` repairs its text. */
+const OF_TEXT = "GITOPS-030";
+const judged = rules.filter((rule) => !isFiles(rule) && rule.id !== OF_TEXT).map((rule) => [rule.id, rule] as const);
 const applied = judged.filter(([, rule]) => mechanical(rule, parsed(rule.examples.bad)).length > 0);
 const prose = judged.filter(([id]) => !applied.some(([other]) => other === id));
 
@@ -148,9 +150,61 @@ const OTHER_OBJECTS: readonly string[] = [
   "SEC-023",
 ];
 
+/** The rules with such a fix: edits, or a text of a form that `editsOfFix` reads. All others have prose. */
+const MECHANICAL: readonly string[] = [
+  "GANG-001",
+  "GANG-002",
+  "GANG-005",
+  "GANG-006",
+  "GANG-013",
+  "GANG-016",
+  "GANG-020",
+  "GANG-021",
+  "GITOPS-003",
+  "GITOPS-007",
+  "GITOPS-013",
+  "GITOPS-042",
+  "GITOPS-058",
+  "GITOPS-066",
+  "GITOPS-069",
+  "GPU-001",
+  "GPU-005",
+  "GPU-007",
+  "GPU-011",
+  "K8S-001",
+  "K8S-002",
+  "LIFECYCLE-002",
+  "LIFECYCLE-003",
+  "NET-003",
+  "NET-006",
+  "QUOTA-001",
+  "QUOTA-002",
+  "QUOTA-007",
+  "QUOTA-008",
+  "QUOTA-016",
+  "RUNAI-001",
+  "RUNAI-002",
+  "RUNAI-003",
+  "RUNAI-004",
+  "SEC-001",
+  "SEC-002",
+  "SEC-003",
+  "SEC-005",
+  "SEC-006",
+  "SEC-008",
+  "SEC-012",
+  "SEC-014",
+  "SEC-024",
+  "SEC-025",
+  "SEC-026",
+  "STORAGE-002",
+  "STORAGE-007",
+  "STORAGE-008",
+];
+
 describe("a fix that can be applied word for word", () => {
   test("is that of these rules", () => {
-    expect(applied.map(([id]) => id)).toEqual([]);
+    expect(applied.map(([id]) => id)).toEqual(MECHANICAL);
   });
 
   test.each(applied)("of %s repairs its bad example, without a new error", (_, rule) => {
