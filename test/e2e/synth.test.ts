@@ -106,7 +106,7 @@ describe("muster synth", () => {
     expect((await one.here("synth")).stdout).toContain(" warnings: muster check\n");
     const { stdout } = await one.here("check", "--full");
     expect(stdout).toContain(
-      "GPU-008]\n    fix: set compute.cpuCoreRequest, and compute.cpuMemoryRequest with an equal compute.cpuMemoryLimit, to the GPU's share of the node\n",
+      "\n    fix: set compute.cpuCoreRequest, and compute.cpuMemoryRequest with an equal compute.cpuMemoryLimit, to the GPU's share of the node\n",
     );
   });
 
