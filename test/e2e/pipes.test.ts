@@ -11,8 +11,8 @@ const ORGANIZATION = `apiVersion: muster.dev/v1alpha1
 kind: Organization
 metadata: { name: acme }
 clusters: [{ name: east, id: 5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10, scheduler: kai }]
-departments: [{ name: research }]
-projects: [{ name: team-nlp, id: "4501", department: research, clusters: [east] }]
+departments: [{ name: research, quotas: [{ cluster: east, gpu: { deserved: 8, limit: 8 }, cpu: unlimited, memory: unlimited }] }]
+projects: [{ name: team-nlp, id: "4501", department: research, clusters: [east], quotas: [{ cluster: east, gpu: { deserved: 8, limit: 8 }, cpu: unlimited, memory: unlimited }] }]
 `;
 const TRAINING = `apiVersion: muster.dev/v1alpha1
 kind: Training
