@@ -1,9 +1,10 @@
+import { podTotals } from "../../src/gpu/index.ts";
 import { closed, int32 } from "../../src/k8s-fields/index.ts";
 import { gpuText } from "../../src/kernel/index.ts";
 import type { WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type RuleContext } from "../../src/rule/index.ts";
-import { podPlaces } from "../../src/rules/index.ts";
-import { devicesOf, gpuHundredths } from "../pods/gpu-containers.ts";
+import { ownCharges, podPlaces } from "../../src/rules/index.ts";
+import { devicesOf } from "../pods/gpu-containers.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { trainingExample } from "./examples.ts";
 
@@ -61,8 +62,9 @@ function checkContainers({ object, views }: WorkloadView, limit: number, report:
   }
 }
 
-function checkWorkload({ object, views }: WorkloadView, limit: number, report: Report): void {
-  const gpus = views.reduce((sum, pod) => sum + gpuHundredths(pod) * pod.count, 0) / 100;
+function checkWorkload(workload: WorkloadView, limit: number, report: Report): void {
+  const { object } = workload;
+  const gpus = podTotals(ownCharges(workload)).gpuHundredths / 100;
   if (gpus <= limit) return;
   report({
     path: "/spec",

@@ -119,6 +119,18 @@ const chargesByObject = memoize((set: ObjectSet): ReadonlyMap<KubeObject, readon
   return charges;
 });
 
+/**
+ * The charges of a workload by itself, for rules of single objects: as above, but without the autoscalers and resource claims
+ * that are other objects.
+ */
+export function ownCharges(workload: WorkloadView): readonly Contribution[] {
+  const { cluster } = workload.checked;
+  const organization = { clusters: [cluster], projects: [] };
+  return chargesOf(
+    quotaModel({ gangs: [], workloads: [workload], queues: [], organization, gpuKeys: gpuKeysOf([workload]) }),
+  );
+}
+
 function countedSet(set: ObjectSet, options: SetQuotaOptions, workloads = topWorkloads(set)): QuotaModel {
   const { organization } = set;
   const clusters = clustersOf(set);
