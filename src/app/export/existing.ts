@@ -76,17 +76,24 @@ export function changedFields(wanted: unknown, found: unknown, path: string): re
   return [...keys].flatMap((key) => changedFields(at(wanted, key), at(found, key), pointerTo(path, key)));
 }
 
-/** Defaults of fields anywhere in a `spec`, and of the fields of a `spec` itself. Source: the API documents of 2.24. */
+/**
+ * Defaults of fields anywhere in a `spec`, and of the fields of a `spec` itself, as the API documents of 2.24 state them. The
+ * documents have two for `hostPath.readOnly`: the text says false, the schema true.
+ */
 const DEFAULTS: readonly (readonly [RegExp, unknown])[] = [
   [/\/(?:nfs|hostPath)\/\d+\/readOnly$/, true],
   [/\/accessModes\/readWriteOnce$/, true],
-  [/\/gpuRequestType$/, "portion"],
+  [/\/volumeMode$/, "Filesystem"],
+  [/\/uidGidSource$/, "fromTheImage"],
+  [/\/httpGet\/scheme$/, "HTTP"],
+  [/\/httpGet\/path$/, "/"],
   [/\/servingPort\/protocol$/, "http"],
+  [/\/servingPort\/authorizationType$/, "public"],
   [/\/servingPort\/exposeExternally$/, true],
   [/^\/spec\/restartPolicy$/, "RecreateGroupOnPodRestart"],
   [/^\/spec\/startupPolicy$/, "LeaderCreated"],
   [/^\/spec\/workers$/, 0],
-  [/^\/spec\/(?:replicas|parallelism|completions)$/, 1],
+  [/^\/spec\/replicas$/, 1],
   [/^\/spec\/backoffLimit$/, 6],
   [/^\/spec\/autoDeletionTimeAfterCompletionSeconds$/, 2_592_000],
   [/\/secretKeyOfUser$/, "User"],
@@ -94,9 +101,10 @@ const DEFAULTS: readonly (readonly [RegExp, unknown])[] = [
   [/\/secretKeyOfAccessKeyId$/, "AccessKeyId"],
   [/\/secretKeyOfSecretKey$/, "SecretKey"],
 ];
+const TWO_DEFAULTS = /\/hostPath\/\d+\/readOnly$/;
 /** Fields whose value the platform chooses by the project, the policies and the type, and names that it generates. */
 const CHOSEN =
-  /^\/spec\/(?:category|priorityClass|preemptibility|nodePools|nodeType|images?)$|\/(?:imagePullPolicy|name|uidGidSource)$/;
+  /^\/spec\/(?:category|priorityClass|preemptibility|nodePools|nodeType|images?)$|\/(?:imagePullPolicy|name)$/;
 
 function standardOf(path: string): unknown {
   return DEFAULTS.find(([pattern]) => pattern.test(path))?.[1];
@@ -105,7 +113,7 @@ function standardOf(path: string): unknown {
 function isDefault(value: unknown, path: string): boolean {
   const standard = standardOf(path);
   if (standard !== undefined && value === standard) return true;
-  if (isContainer(value)) return Object.entries(value).every(([key, inner]) => isDefault(inner, pointerTo(path, key)));
   if (!isPresent(value) || CHOSEN.test(path)) return true;
-  return standard === undefined && (value === false || value === "");
+  if (isContainer(value)) return Object.entries(value).every(([key, inner]) => isDefault(inner, pointerTo(path, key)));
+  return (standard === undefined || TWO_DEFAULTS.test(path)) && (value === false || value === "");
 }

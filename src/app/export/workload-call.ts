@@ -57,7 +57,7 @@ function updateOf(
   const others = changed.filter(({ path }) => !isScalable || path !== "/spec/replicas");
   if (others.length > 0) {
     const limit = isScalable ? "changes only the replicas of a distributed inference" : "cannot change a training";
-    return { problems: others.map((field) => refusal(field.path, differenceText(field, limit), RENAME)) };
+    return { problems: others.map((field) => refusal(field.path, differenceText(field, limit), differenceFix(field))) };
   }
   if (changed.length === 0) return { skipped: "exists already as it is" };
   const replicas = (isScalable ? definition.spec.replicas : undefined) ?? 1;
@@ -66,6 +66,12 @@ function updateOf(
 }
 
 const RENAME = "give the new workload another name, or delete the existing one first";
+
+function differenceFix({ missing }: ChangedField): string {
+  return missing === undefined
+    ? RENAME
+    : `write the value that a policy of the platform may have added; else ${RENAME}`;
+}
 
 function differenceText({ missing }: ChangedField, limit: string): string {
   if (missing === undefined) return `differs from the existing workload, and the API ${limit}`;

@@ -156,6 +156,73 @@ describe("workloads that exist", () => {
     ]);
   });
 
+  describe("a field that git lacks is compared with the default of the API", () => {
+    const found = (definition: typeof training | typeof inference, more: object) => {
+      const { name } = definition.metadata;
+      const own = { name, projectId: 4501, workloadId: "w-2", spec: { ...definition.spec, ...more } };
+      return exported([definition], "api", contextOf(undefined, { answers: [own] }));
+    };
+
+    it.each([
+      ["a default", training, { backoffLimit: 6 }],
+      ["a default", training, { autoDeletionTimeAfterCompletionSeconds: 2_592_000 }],
+      ["a default", training, { security: { uidGidSource: "fromTheImage", hostIpc: false } }],
+      ["a default", inference, { restartPolicy: "RecreateGroupOnPodRestart", startupPolicy: "LeaderCreated" }],
+      ["a choice of the platform", training, { priorityClass: "high", category: "Train", nodePools: ["a100"] }],
+      ["a choice of the platform", training, { imagePullPolicy: "Always" }],
+      ["nothing", training, { command: null, args: "", compute: {} }],
+    ] as const)("%s is no difference: %j %j", (_, definition, more) => {
+      expect(found(definition, more)).toMatchObject({
+        exported: [],
+        issues: [],
+        skipped: [{ reason: "exists already as it is" }],
+      });
+    });
+
+    it.each([
+      ["command", training, { command: "rm" }, "no value", "cannot change a training"],
+      ["parallelism", training, { parallelism: 2 }, "no value", "cannot change a training"],
+      ["backoffLimit", training, { backoffLimit: 3 }, "the default 6 of the API", "cannot change a training"],
+      [
+        "restartPolicy",
+        inference,
+        { restartPolicy: "None" },
+        'the default "RecreateGroupOnPodRestart" of the API',
+        "changes only the replicas of a distributed inference",
+      ],
+    ] as const)("a removed %s is refused with the reason", (field, definition, more, meaning, limit) => {
+      const outcome = found(definition, more);
+      expect(messages(outcome)).toEqual([
+        `error /spec/${field} ${field}: is not set, which means ${meaning}, but the existing workload has a value, and the API ${limit}`,
+      ]);
+      expect(outcome.exported).toEqual([]);
+      expect(outcome.issues[0]?.fix).toBe(
+        "write the value that a policy of the platform may have added; else give the new workload another name, or delete the existing one first",
+      );
+    });
+
+    it("removed replicas become the default on the platform", () => {
+      const { replicas: _, ...spec } = inference.spec;
+      const outcome = exported([{ ...inference, spec }], "api", context);
+      expect(outcome.issues).toEqual([]);
+      expect(outcome.exported).toMatchObject([{ content: { spec: { replicas: 1 } }, call: { method: "PATCH" } }]);
+    });
+
+    it("both defaults that the documents state for a host path are no difference, others are", () => {
+      const storage = (readOnly: boolean) => ({ storage: { hostPath: [{ path: "/a", mountPath: "/a", readOnly }] } });
+      const own = { ...training, spec: { ...training.spec, storage: { hostPath: [{ path: "/a", mountPath: "/a" }] } } };
+      for (const readOnly of [true, false]) expect(found(own, storage(readOnly)).issues).toEqual([]);
+      const nfs = {
+        ...training,
+        spec: { ...training.spec, storage: { nfs: [{ path: "/a", mountPath: "/a", server: "s" }] } },
+      };
+      const writable = { storage: { nfs: [{ path: "/a", mountPath: "/a", server: "s", readOnly: false }] } };
+      expect(messages(found(nfs, writable))).toEqual([
+        "error /spec/storage/nfs/0/readOnly storage.nfs[0].readOnly: is not set, which means the default true of the API, but the existing workload has a value, and the API cannot change a training",
+      ]);
+    });
+  });
+
   it("a workload of another project, or whose name is a prefix, is created", () => {
     const elsewhere = contextOf(undefined, { answers: [{ ...answer, projectId: "9" }] });
     expect(exported([inference], "api", elsewhere).exported[0]?.call?.method).toBe("POST");
