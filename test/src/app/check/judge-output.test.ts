@@ -60,6 +60,17 @@ describe.each([
     expect(skipped.includes(APPLIED)).toBe(skips);
   });
 
+  it("skips the body of a PATCH by the name of its file, and judges the same body with another name", async () => {
+    const content = JSON.stringify({ spec: { replicas: 3 } });
+    const name = "calls/llm.distributed-inference-replicas.json";
+    own.put(name, content);
+    const { report } = await runCheck([`${own.folder}/${name}`], { root: own.folder });
+    expect(report.summary.skipped.map(({ reason }) => reason)).toEqual([expect.stringContaining("body of a PATCH")]);
+    own.put("calls/llm.distributed-inference.json", content);
+    const whole = await runCheck([`${own.folder}/calls/llm.distributed-inference.json`], { root: own.folder });
+    expect(whole.findings.filter(({ severity }) => severity === "error")).not.toEqual([]);
+  });
+
   it("judges an object that no definition produces", async () => {
     forge("dist/east/apply/team-nlp/pod-b.yaml", pod("b", "x:latest"));
     expect(await check(paths())).toMatchObject({
