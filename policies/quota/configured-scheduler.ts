@@ -57,6 +57,7 @@ export const configuredScheduler = defineRule({
       path: "/spec/schedulerName",
       message: `a pod with GPUs ${state}, so ${schedulerName} neither counts nor checks its GPUs`,
       expected: schedulerName,
+      fix: `set schedulerName to ${schedulerName}`,
       received: isNamed ? formatValue(name) : "nothing",
       // An explicit scheduler may be intentional, so there is no edit.
       ...(!isForeign && { edits: [{ op: "set", path: "/spec/schedulerName", value: schedulerName }] }),

@@ -49,6 +49,8 @@ interface UnknownField {
 
 /** A message lists at most this many known names. */
 const MOST_LISTED = 12;
+/** A fix has at most this many of the fields of an object. */
+const MOST_FIELDS = 4;
 
 /**
  * Suggests a field for an unknown one: a property of the same object with a similar name, the same property at its
@@ -125,8 +127,12 @@ function formOf({ root }: UnknownField, place: SchemaPlace): string {
 
 function fieldsText(properties: Schema["properties"]): string {
   const names = Object.keys(properties ?? {});
-  if (names.length === 0 || names.length > MOST_LISTED) return "…";
-  return `{${names.map((name) => `${name}: …`).join(", ")}}`;
+  if (names.length === 0) return "…";
+  const more = names.length > MOST_FIELDS ? ", …" : "";
+  return `{${names
+    .slice(0, MOST_FIELDS)
+    .map((name) => `${name}: …`)
+    .join(", ")}${more}}`;
 }
 
 function elsewhere(field: UnknownField, places: readonly SchemaPlace[]): Suggestion {

@@ -3,6 +3,7 @@ import {
   badName,
   dnsLabelProblem,
   type FieldProblem,
+  given,
   labelKeyProblem,
   labelValueProblem,
   MAX_LABEL_LENGTH,
@@ -23,11 +24,22 @@ export function checkName(
   useGivenNameAsPrefix: boolean,
 ): readonly FieldProblem[] {
   if (kind === "WorkloadType") return badName(at, name, kindProblem(name), "Kind");
+  const most = useGivenNameAsPrefix ? MAX_LABEL_LENGTH - HASH_LENGTH : MAX_LABEL_LENGTH;
   const whole = badName(at, name, dnsLabelProblem(name), "DNS label");
-  if (whole.length > 0 || !useGivenNameAsPrefix) return whole;
-  const most = MAX_LABEL_LENGTH - HASH_LENGTH;
-  const problem = dnsLabelProblem(name, most);
-  return badName(at, name, problem, "name prefix, to which a dash and a hash of 8 characters are added");
+  const prefix = "name prefix, to which a dash and a hash of 8 characters are added";
+  const found = whole.length > 0 ? whole : badName(at, name, dnsLabelProblem(name, most), prefix);
+  return found.map((problem) => given({ ...problem, fix: nameFix(name, most) }));
+}
+
+/** The fix for a name: with the characters that it may have, and not longer than it may be. */
+function nameFix(name: string, most: number): string | undefined {
+  const words = name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+  const valid = words.join("-").slice(0, most).replace(/-$/, "");
+  if (dnsLabelProblem(valid, most) !== undefined) return undefined;
+  return `write ${valid}`;
 }
 
 /** Rules of a definition's labels and annotations, which its objects get. */

@@ -65,7 +65,6 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   storagerequest: ["size"],
   tolerationseconds: ["seconds"],
   topologykey: ["key"],
-  ttlsecondsafterfinished: ["autoDeletionTimeAfterCompletionSeconds"],
   username: ["secretKeyOfUser"],
   volumemounts: ["storage"],
   volumes: ["storage"],
@@ -92,4 +91,6 @@ export const REASONS: Readonly<Record<string, string>> = {
   serviceaccount: "the API chooses no service account",
   serviceaccountname: "the API chooses no service account",
   sidecars: "a workload has one container",
+  // GITOPS-006 refuses the counterpart for the same reason.
+  ttlsecondsafterfinished: "a sync would create the finished run again; removing its definition from git deletes it",
 };

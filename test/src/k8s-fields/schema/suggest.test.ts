@@ -30,7 +30,6 @@ describe("an unknown field", () => {
     [{ volumes: {} }, "storage"],
     [{ nodePool: ["x"] }, "nodePools"],
     [{ nodeSelector: {} }, "nodeAffinityRequired"],
-    [{ ttlSecondsAfterFinished: 1 }, "autoDeletionTimeAfterCompletionSeconds"],
     [{ compute: { gpuDeviceRequest: 1 } }, "gpuDevicesRequest"],
     [{ compute: { gpuPortion: 1 } }, "gpuPortionRequest"],
     [{ compute: { gpuMemory: "1G" } }, "gpuMemoryRequest"],
@@ -103,6 +102,11 @@ describe("an unknown field", () => {
     [
       { migProfile: "x" },
       "MIG devices are extended resources, for example nvidia.com/mig-1g.5gb in compute.extendedResources",
+      "remove it",
+    ],
+    [
+      { ttlSecondsAfterFinished: 1 },
+      "a sync would create the finished run again; removing its definition from git deletes it",
       "remove it",
     ],
     [{ schedulerName: "x" }, "the scheduler follows from the cluster", "remove it"],
