@@ -1,5 +1,5 @@
 import type { BuiltObject } from "./built-object.ts";
-import { type Configuration, DEFAULT_CONFIGURATION } from "./configuration.ts";
+import { type Configuration, NO_CONFIGURATION } from "./configuration.ts";
 import { idOf } from "./identity.ts";
 import { markedVariables, type Variables, variablesOf } from "./variables.ts";
 
@@ -31,7 +31,7 @@ interface Included {
 export const NOTHING: Accumulated = {
   objects: [],
   isCut: false,
-  configuration: DEFAULT_CONFIGURATION,
+  configuration: NO_CONFIGURATION,
   variables: new Map(),
   isOpen: false,
   isConfigured: false,

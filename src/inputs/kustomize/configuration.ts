@@ -37,18 +37,11 @@ export class Configuration {
     );
   }
 
-  /** This configuration with the fields of files of `configurations`; the same one without files. */
+  /** This configuration with the default fields and those of files of `configurations`. */
   with(files: readonly unknown[]): Configuration {
-    if (files.length === 0) return this;
-    const added = (list: string) => files.flatMap((file) => present(items(member(file, list)).map(fieldSpecOf)));
-    const lists = Object.entries(this.#fields).map(
-      ([list, fields]) => [list, mergedFields(fields, added(list))] as const,
+    return this.mergedWith(
+      files.reduce<Configuration>((all, file) => all.mergedWith(ofFile(file)), DEFAULT_CONFIGURATION),
     );
-    const references = files.flatMap((file) => items(member(file, "nameReference")).map(referenceOf));
-    return new Configuration(Object.fromEntries(lists) as Record<FieldList, readonly FieldSpec[]>, [
-      ...this.references,
-      ...references,
-    ]);
   }
 
   /** This configuration with other fields in a list. */
@@ -58,10 +51,10 @@ export class Configuration {
 
   /** This configuration with everything of another one. */
   mergedWith(other: Configuration): Configuration {
-    if (other === this || other === DEFAULT_CONFIGURATION) return this;
-    if (this === DEFAULT_CONFIGURATION) return other;
+    if (other === this || other === NO_CONFIGURATION) return this;
+    if (this === NO_CONFIGURATION && other === DEFAULT_CONFIGURATION) return other;
     const lists = Object.entries(this.#fields).map(
-      ([list, fields]) => [list, mergedFields(fields, other.#fields[list as FieldList])] as const,
+      ([list, fields]) => [list, mergedFields(fields, strictestFirst(other.#fields[list as FieldList]))] as const,
     );
     return new Configuration(Object.fromEntries(lists) as Record<FieldList, readonly FieldSpec[]>, [
       ...new Set([...this.references, ...other.references]),
@@ -77,6 +70,38 @@ export interface ReferenceField {
 
 /** The configuration of a kustomization without `configurations`. */
 export const DEFAULT_CONFIGURATION = new Configuration(DEFAULT_FIELDS, DEFAULT_REFERENCES);
+
+/** The fields of each list of a configuration. */
+function listsOf(fieldsOf: (list: string) => readonly FieldSpec[]): Record<FieldList, readonly FieldSpec[]> {
+  const lists = Object.keys(DEFAULT_FIELDS).map((list) => [list, fieldsOf(list)] as const);
+  return Object.fromEntries(lists) as Record<FieldList, readonly FieldSpec[]>;
+}
+
+/** The configuration with which kustomize begins. */
+export const NO_CONFIGURATION = new Configuration(
+  listsOf(() => []),
+  [],
+);
+
+function ofFile(file: unknown): Configuration {
+  return new Configuration(
+    listsOf((list) => present(items(member(file, list)).map(fieldSpecOf))),
+    items(member(file, "nameReference")).map(referenceOf),
+  );
+}
+
+/** Kinds that kustomize sorts behind all others. */
+const LAST_KINDS: ReadonlySet<unknown> = new Set(["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"]);
+
+/**
+ * Fields in the order in which kustomize merges them: one with a group, a version or a kind comes before one of the same path
+ * with fewer of them, and hides it. Source: kustomize, `sortFields` of api/internal/plugins/builtinconfig.
+ */
+function strictestFirst(fields: readonly FieldSpec[]): readonly FieldSpec[] {
+  const rank = ({ group, version, kind }: FieldSpec) =>
+    (LAST_KINDS.has(kind) ? 10 : 0) - [group, version, kind].filter((part) => (part ?? "") !== "").length;
+  return fields.toSorted((first, second) => rank(first) - rank(second));
+}
 
 function kindKey(value: Tree): string {
   const { group, version } = groupVersionOf(value);

@@ -68,11 +68,12 @@ export function changedField(
     }
     const isList = written.endsWith("[]");
     const key = isList ? written.slice(0, -2) : written;
-    const isMade = create && !isList && (part === undefined || part === null);
+    const isMade = create && (part === undefined || part === null);
     if (!isObject(part) && !isMade) return part;
     const map = isObject(part) ? part : {};
     const before = Object.hasOwn(map, key) ? map[key] : undefined;
-    if (before === undefined && (!create || isList)) return part;
+    // Maps before a list are made, although the list is not.
+    if (before === undefined && (!create || isList)) return isMade ? map : part;
     if (before === null && index < path.length - 1 && !create) return part;
     const after = visit(before, index + 1, [...place, key]);
     return after === before ? part : withMember(map, key, after);

@@ -124,7 +124,8 @@ function generatorFields(plugIn: unknown): Tree | undefined {
   if (!isBuiltIn(plugIn)) return undefined;
   const field = GENERATOR_FIELDS.get(plugIn.kind);
   if (field === undefined) return undefined;
-  const { apiVersion: _, kind: __, metadata, ...args } = plugIn;
+  // kustomize reads the older field `env` only in a kustomization.
+  const { apiVersion: _, kind: __, env: ___, metadata, ...args } = plugIn;
   const own = (key: string) => text(args[key]) || text(member(metadata, key));
   return { [field]: [{ ...args, name: own("name"), namespace: own("namespace") }] };
 }

@@ -1,4 +1,4 @@
-import { at, isObject, items, member, number, stringOf, text } from "../../kernel/index.ts";
+import { at, isContainer, isObject, items, member, number, stringOf, text } from "../../kernel/index.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { fieldPlaces, fieldSegments, sourcePlace, withFieldPath } from "./field-path.ts";
 import { hasSelectedMetadata, isNamed, isReplaced } from "./selector.ts";
@@ -68,10 +68,12 @@ function insertedValue(before: unknown, value: unknown, options: unknown): unkno
   const delimiter = text(member(options, "delimiter"));
   if (delimiter !== undefined && delimiter !== "" && (before === undefined || typeof before === "string")) {
     const parts = (before ?? "").split(delimiter);
+    // The node of a map or a list has no text.
+    const added = isContainer(value) ? "" : stringOf(value);
     const index = number(member(options, "index")) ?? 0;
-    if (index < 0) parts.unshift(stringOf(value));
-    else if (index >= parts.length) parts.push(stringOf(value));
-    else parts[index] = stringOf(value);
+    if (index < 0) parts.unshift(added);
+    else if (index >= parts.length) parts.push(added);
+    else parts[index] = added;
     const joined = parts.join(delimiter);
     return before === undefined ? unquotedValue(joined) : joined;
   }

@@ -1,5 +1,5 @@
 /** The characters before a comment that belongs to a map or a list, and not to a text. */
-const OPENED = /(?:^|[:\-[\]{},])[ \t]*#[ \t]*\{/;
+const OPENED = /(?:^|[:\-[\]{},])[ \t]*#+[ \t]*\{[ \t]*"/;
 
 /**
  * Whether a text has a comment that kustomize may read as the schema of a map or a list, such as `containers: # {"type":
