@@ -165,6 +165,24 @@ export const kustomizeFieldCases: Readonly<Record<string, KustomizeFiles>> = {
     ...folder("base/", referring, { configurations: ["c.json"] }),
     "base/c.json": { images: [{ kind: "Widget", path: "spec/image" }] },
   },
+  "a field of a configuration that hides the default one": own(
+    { commonLabels: { c: "d" } },
+    { commonLabels: [{ version: "v1", path: "metadata/labels", create: true }] },
+    [deployment("d"), object("example.com/v2", "Widget", "w")],
+  ),
+  "a field of a configuration below a base that has the default one": {
+    ...folder("", [], { resources: ["base"], commonLabels: { c: "d" }, configurations: ["c.json"] }),
+    ...folder("base/", [deployment("d"), object("example.com/v2", "Widget", "w")], {}),
+    "c.json": { commonLabels: [{ version: "v1", path: "metadata/labels", create: true }] },
+  },
+  "labels of a list that is missing": labels([
+    { pairs: { team: "a" }, fields: [{ path: "spec/groups[]/labels", create: true }] },
+  ]),
+  "an inline generator with the older field of an environment": {
+    ...folder("", [deployment("d")], { generators: ["g.json"] }),
+    "g.json": builtin("ConfigMapGenerator", { literals: ["a=b"], env: "e.env" }),
+    "e.env": "B=c",
+  },
   "a tag with a suffix": folder("", referring, { images: [{ name: "app", tagSuffix: "-x" }] }),
   "an image by an expression": folder("", referring, {
     images: [

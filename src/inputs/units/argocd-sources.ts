@@ -106,11 +106,18 @@ const SAME_FIELDS = [
 ];
 
 function kustomized(options: unknown): RenderSource["kustomization"] {
-  const same = members(options).filter(([field]) => SAME_FIELDS.includes(field));
+  const isPlain = member(options, "labelWithoutSelector") === true;
+  const same = members(options).filter(
+    ([field]) => SAME_FIELDS.includes(field) && !(isPlain && field === "commonLabels"),
+  );
+  const pairs = isPlain ? member(options, "commonLabels") : undefined;
+  const includeTemplates = member(options, "labelIncludeTemplates") === true;
   const images = items(member(options, "images")).map((image) => imageOf(text(image) ?? ""));
   const replicas = items(member(options, "replicas"));
   return {
     ...Object.fromEntries(same),
+    // Argo CD adds its labels with `kustomize edit add label --without-selector`.
+    ...(pairs !== undefined && { labels: [{ pairs, includeTemplates }] }),
     ...(images.length > 0 && { images }),
     ...(replicas.length > 0 && { replicas }),
   };

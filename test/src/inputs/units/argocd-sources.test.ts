@@ -107,6 +107,18 @@ describe("an Application", () => {
       replicas: [{ name: "web", count: 3 }],
     });
   });
+
+  test.each([
+    [{ labelWithoutSelector: true }, { labels: [{ pairs: { a: "b" }, includeTemplates: false }] }],
+    [
+      { labelWithoutSelector: true, labelIncludeTemplates: true },
+      { labels: [{ pairs: { a: "b" }, includeTemplates: true }] },
+    ],
+    [{ labelWithoutSelector: false, labelIncludeTemplates: true }, { commonLabels: { a: "b" } }],
+  ])("adds labels with %o", (options, expected) => {
+    const kustomize = { commonLabels: { a: "b" }, ...options };
+    expect(sources({ source: { path: "apps/web", kustomize } })[0]?.kustomization).toEqual(expected);
+  });
 });
 
 describe("an ApplicationSet", () => {
