@@ -32,6 +32,7 @@ const READERS: Readonly<Record<string, string>> = {
     "Resource Interfaces of the base: those that cannot be read are new ones of the branch",
   "src/app/run/run-export.ts": "existing bodies: a fault is an error",
   "src/app/run/run-lifecycle.ts": "inputs with a changed text",
+  "src/app/run/unread-place.ts": "texts whose unreadable documents are listed",
   "src/app/output/secret-file-lines.ts": "places of secrets in a file that was read before",
   "policies/gitops/manifest-in-text.ts": "a patch that cannot be read is reported as a text",
   "policies/pods/chart-values.ts": "values of charts, which are unjudged by themselves",

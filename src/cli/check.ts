@@ -147,7 +147,7 @@ function withReportDetails(command: Command): Command {
     .option("--full", "list every finding in the text report with its lines of code, also when there are more than ten")
     .option(
       "--verbose",
-      "list every skipped document and ignored file, and the stack of a rule that fails, in the text report",
+      "list every skipped document and ignored file, the DaemonSets of the platform that rules exempt, and the stack of a rule that fails, in the text report",
     )
     .option("--watch", "check again whenever a file changes")
     .option("--sarif-category <name>", "name that distinguishes a SARIF report from others of the same commit")

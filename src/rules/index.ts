@@ -18,6 +18,7 @@ export { type BuiltSet, buildSet, crdSource, type ObjectReadings } from "./build
 export { committedClasses } from "./committed-classes.ts";
 export { highestSeverity, isLower } from "./enforce-pack.ts";
 export { evaluateObjects, evaluateSet, type RuleRun, runAllRules } from "./evaluate.ts";
+export { type ExplainedSetting, explainedSetting, type SettingLayer } from "./explained-setting.ts";
 export { objectsByFile } from "./file-objects.ts";
 export { type BuiltPair, judgeBuilt } from "./judge-built.ts";
 export { judgeBuiltSets } from "./judge-built-sets.ts";
@@ -31,7 +32,8 @@ export { identityOf } from "./object-index.ts";
 export { oncePerSet } from "./once-per-set.ts";
 export { unusedOverrides } from "./override-issues.ts";
 export { waiversSchema } from "./parse-waivers.ts";
-export { type FindPlaces, placedSettings, withPlaces } from "./placed-findings.ts";
+export { type FindPlaces, objectAtPlace, placedSettings, withPlaces } from "./placed-findings.ts";
+export { platformExemptions } from "./platform-exemptions.ts";
 export { podPlaces } from "./pod-places.ts";
 export { policiesSchema, type TextsFile, type WhereFile } from "./policies-file.ts";
 export type { Policy } from "./policy.ts";
@@ -53,5 +55,6 @@ export { findRule, type NamedRule, suggestion, suggestRule } from "./rule-names.
 export { runaiPolicyFindings, runaiSubmissionOf } from "./runai-policy-findings.ts";
 export { chargesOfWorkload, clustersOf, gangsOfSet, ownCharges, quotaOfSet, topWorkloads } from "./set-quota.ts";
 export { type ActiveRule, type ActiveRules, inPack, type Pack, type PolicySettings } from "./settings.ts";
+export { silenceOf } from "./silence.ts";
 export type { WaiverState, WaiverUse } from "./waiver-findings.ts";
 export { isAcceptable, usedWaiver } from "./waiver-rules.ts";

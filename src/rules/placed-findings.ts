@@ -11,7 +11,10 @@ export type FindPlaces = (checked: CheckedObject) => readonly AppliedPlace[];
 const RANKS: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
 
 /** An object as one of its places applies it, for the `where` of overrides. */
-function placed(checked: CheckedObject, { file, prefix, suffix, namespace }: AppliedPlace): CheckedObject {
+export function objectAtPlace(
+  checked: CheckedObject,
+  { file, prefix, suffix, namespace }: AppliedPlace,
+): CheckedObject {
   const { object } = checked;
   const name = `${prefix}${object.metadata.name}${suffix}`;
   if (namespace === undefined && name === object.metadata.name) return { ...checked, file };
@@ -33,7 +36,7 @@ export function placedFindings(
   const found = new Map(objectFindings(checked, set, settings).map((finding) => [sameFinding(finding), finding]));
   const seen = new Set([own]);
   for (const place of places) {
-    const rules = settings.forObject(placed(checked, place));
+    const rules = settings.forObject(objectAtPlace(checked, place));
     if (seen.has(rules)) continue;
     seen.add(rules);
     for (const finding of objectFindings(checked, set, { ...settings, forObject: () => rules })) {
@@ -73,7 +76,7 @@ export function withPlaces(
     const places = filled(placesOf(checked));
     if (places === undefined) return [];
     const own = settings.forObject(checked);
-    if (places.every((place) => settings.forObject(placed(checked, place)) === own)) return [];
+    if (places.every((place) => settings.forObject(objectAtPlace(checked, place)) === own)) return [];
     return placedFindings(checked, set, settings, places).filter(
       (finding) => !known.has(JSON.stringify([sameFinding(finding), finding.severity])),
     );
@@ -88,7 +91,7 @@ export function placedSettings(settings: PolicySettings, placesOf: FindPlaces): 
   return {
     ...settings,
     ofSetRule: (rule, object) => {
-      const all = [object, ...placesOf(object).map((place) => placed(object, place))].map((each) =>
+      const all = [object, ...placesOf(object).map((place) => objectAtPlace(object, place))].map((each) =>
         settings.ofSetRule(rule, each),
       );
       const on = all.filter(({ off }) => !off);

@@ -104,7 +104,7 @@ export async function checkOptionsOf(options: CheckActionOptions): Promise<Check
     await openCacheFolder(options.cache);
   }
   const facts = merge && (await readFacts(merge));
-  return { ...rest, ...given({ jobs, limits, facts, stdinName: stdinFilename }) };
+  return { ...rest, ...given({ listsExempted: options.verbose, jobs, limits, facts, stdinName: stdinFilename }) };
 }
 
 /** Writes the requested reports of a check. */

@@ -54,6 +54,7 @@ export async function judgeOpened(
   const all = { ...byFiles, findings: withPlaces(built.set, settings, placesOf, byFiles.findings) };
   const kustomized = subject.built(book.layers.overrides.length > 0);
   const run = withoutRepaired(all, kustomized, opened, built);
+  options.observe?.({ set: built.set, settings: book.settings, book, subject, ran: all.findings, kept: run.findings });
   const others = inputFindings(read, built, kustomized, placesOf);
   const output = judgeOutput(
     subject.output,

@@ -5,6 +5,7 @@ import type { PolicyBase } from "../repository/policy-base.ts";
 import type { ShardFacts } from "../results/shard-facts.ts";
 import type { TrackedTree } from "../results/tracked-tree.ts";
 import type { CheckMemory } from "./check-memory.ts";
+import type { JudgementTrace } from "./judgement-trace.ts";
 
 /** A copy of an earlier commit. */
 interface FileCopy {
@@ -45,6 +46,8 @@ export interface JudgePathsOptions {
   readonly copy?: FileCopy | undefined;
   /** The findings of other machines in their shares of the files. Default: this one judges all files. */
   readonly facts?: readonly ShardFacts[] | undefined;
+  /** Receives what a judgement read and found, before waivers and baselines. Default: nobody does. */
+  readonly observe?: ((trace: JudgementTrace) => void) | undefined;
   /** Day for the ends of waivers, `yyyy-mm-dd`. Default: today in UTC, or the day of `SOURCE_DATE_EPOCH`. */
   readonly today?: string;
 }

@@ -9,12 +9,14 @@ import { baselineRelaxations } from "../policy-base/compare-baselines.ts";
 import { relaxationFinding } from "../policy-base/relaxation.ts";
 import { basePaths, PACKAGE, pathInCopy } from "../repository/base-paths.ts";
 import type { PolicyBase } from "../repository/policy-base.ts";
-import type { CheckReport } from "../results/check-report.ts";
+import type { CheckReport, ExemptedObject } from "../results/check-report.ts";
 import { checkReport } from "../results/make-report.ts";
 import { CheckMemory } from "./check-memory.ts";
+import { exemptedObjects } from "./exempted-objects.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import { judgePaths } from "./judge-paths.ts";
 import type { JudgedPaths } from "./judged-paths.ts";
+import type { JudgementTrace } from "./judgement-trace.ts";
 import { readBaseline } from "./read-baseline.ts";
 
 /** The options of a check. Each one has a default. */
@@ -36,6 +38,8 @@ export interface CheckOptions extends JudgePathsOptions {
   readonly since?: string;
   /** Whether a check that evaluates no document passes. Default false. */
   readonly allowEmpty?: boolean;
+  /** Whether the report lists the DaemonSets that rules exempt as those of the platform. Default false. */
+  readonly listsExempted?: boolean;
 }
 
 /** A report with the data that other commands and options need. */
@@ -69,7 +73,12 @@ export async function runCheck(paths: readonly string[], options: CheckOptions =
   const baseline = base?.baseline ?? branchBaseline.entries;
   // Most files of the base of --since are those of the branch.
   const memory = options.memory ?? (options.since === undefined ? undefined : new CheckMemory());
-  const judged = await judgePaths(root, paths, { ...options, base, memory });
+  let exempted: readonly ExemptedObject[] | undefined;
+  const observe = (trace: JudgementTrace) => {
+    exempted = exemptedObjects(trace);
+  };
+  const observed = options.listsExempted === true ? { observe } : {};
+  const judged = await judgePaths(root, paths, { ...options, base, memory, ...observed });
   const past =
     options.since === undefined ? [] : await findingsSince(options.since, root, paths, { ...options, memory });
   const { findings: accepted } = applyBaseline(judged.findings, [...baseline, ...past]);
@@ -81,7 +90,7 @@ export async function runCheck(paths: readonly string[], options: CheckOptions =
   const findings = sortedWith(accepted, [...stale, ...relaxed]);
   const { book, uses, subjects, counts, files, failure } = judged;
   const policy = book && policyState(book, uses, base?.source ?? "branch");
-  const reported = { ...options, policy, broken: failure, masked: options.memory?.masked };
+  const reported = { ...options, policy, exempted, broken: failure, masked: options.memory?.masked };
   const report = checkReport(counts, findings, book?.rules ?? [], reported);
   return { report, findings, uses, files, subjects };
 }
@@ -134,7 +143,7 @@ async function judgedSince(
       return { path, isSubmodule: kind === "submodule" };
     });
     // Rendered objects have the file names of the copy, so the cache cannot be used for them. Shards judge only the branch.
-    const others = { tracked: { folder: copy.folder, files }, facts: undefined, memory: undefined };
+    const others = { tracked: { folder: copy.folder, files }, facts: undefined, memory: undefined, observe: undefined };
     const shared = options.render === true ? { cache: undefined } : sharedWith(copy, root, options);
     const ofCopy = { ...options, ...others, ...shared };
     return exactBaselineOf((await judgePaths(pathInCopy(root, copy), pastPaths, ofCopy)).findings);

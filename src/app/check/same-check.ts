@@ -43,8 +43,16 @@ export async function onceForSame(
 const RULE_IDS: ReadonlySet<string> = new Set(ruleCatalogue(rules).map(({ id }) => id));
 
 // Definitions, what is rendered and standard input come from more than files.
-function isRepeatable(paths: readonly string[], { render, facts, memory, tracked }: JudgePathsOptions): boolean {
-  const isOther = render === true || facts !== undefined || tracked !== undefined || memory?.isFilled === true;
+function isRepeatable(
+  paths: readonly string[],
+  { render, facts, memory, tracked, observe }: JudgePathsOptions,
+): boolean {
+  const isOther =
+    render === true ||
+    observe !== undefined ||
+    facts !== undefined ||
+    tracked !== undefined ||
+    memory?.isFilled === true;
   return paths.length > 0 && !paths.includes("-") && !isOther;
 }
 
@@ -68,6 +76,7 @@ function keyOf(root: string, paths: readonly string[], options: JudgePathsOption
     render: undefined,
     tracked: undefined,
     copy: undefined,
+    observe: undefined,
     stdinName: undefined,
   };
   return sha256Of(JSON.stringify(["whole", VERSION, BUILD, process.version, process.cwd(), root, paths, effective]));

@@ -4,6 +4,8 @@ import {
   given,
   harmless,
   isActive,
+  locationText,
+  objectName,
   plain,
   printable,
   SEVERITIES,
@@ -11,7 +13,7 @@ import {
   unreadableLines,
   waivedLines,
 } from "../../kernel/index.ts";
-import type { CheckReport } from "../results/check-report.ts";
+import type { CheckReport, ExemptedObject } from "../results/check-report.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { codeFrame } from "./check-frame.ts";
 import { omittedLines } from "./check-omitted.ts";
@@ -32,10 +34,12 @@ const MOST_IN_FULL = 10;
  * counts come last. Known findings are only counted.
  */
 export function checkText(report: CheckReport, context: CheckReportContext = {}): string {
-  const { findings, summary, policy } = report;
+  const { findings, summary, policy, exempted = [] } = report;
   const { style = plain, columns } = context;
   const look = given({ style, frame: framer(findings, context), width: columns, isVerbose: context.isVerbose });
-  const policies = policyLines(policy).flatMap((text) => paragraph(printable(text), 0, look));
+  const policies = [...policyLines(policy), ...exempted.map(exemptedText)].flatMap((text) =>
+    paragraph(printable(text), 0, look),
+  );
   const tally = paragraph(tallyText(summary), 0, look).map(tallyStyle(summary, style));
   const isShort = context.isFull !== true && findings.filter(isActive).length > MOST_IN_FULL;
   const full = isShort ? [] : withText([...fullBlocks(report, context, look), policies, tally]);
@@ -44,6 +48,11 @@ export function checkText(report: CheckReport, context: CheckReportContext = {})
       ? withText(shortBlocks(report, context, look, [...policies, ...tally]))
       : full;
   return `${blocks.map((lines) => lines.map(harmless).join("\n")).join("\n\n")}\n`;
+}
+
+function exemptedText({ object, location, rules }: ExemptedObject): string {
+  const place = location === undefined ? "" : `${locationText(location)}: `;
+  return `${place}${objectName(object)} belongs to the platform, so it is exempt from ${rules.join(", ")}`;
 }
 
 function withText(blocks: readonly (readonly string[])[]): readonly (readonly string[])[] {

@@ -1,8 +1,9 @@
 import { count, headed, plain, present, type Style, when, wrapLines } from "../../kernel/index.ts";
-import { type CatalogueRule, sentence } from "../../rules/index.ts";
+import { type CatalogueRule, type ExplainedSetting, sentence } from "../../rules/index.ts";
 import { prettyJson, toolReport } from "./json.ts";
 import { READS_GIT, ruleIndex, rulePage } from "./rule-page.ts";
 import { appliesText, optionFacts, originText, packText, severityText } from "./rules-facts.ts";
+import { settingText } from "./setting-text.ts";
 import { tableLines } from "./table.ts";
 
 /** The options of reports about rules. */
@@ -10,6 +11,8 @@ interface RulesContext {
   readonly style?: Style;
   /** Width of the terminal. Default: unlimited. */
   readonly columns?: number;
+  /** The setting of the explained rule by `muster.yaml`; absent outside of a repository. */
+  readonly here?: ExplainedSetting;
 }
 
 const WIDEST_TEXT = 100;
@@ -24,7 +27,7 @@ export const rulesReports = {
 /** Reports of `muster explain`, by format. */
 export const explainReports = {
   text: explainText,
-  json: (rule: CatalogueRule) => prettyJson(ruleJson(rule)),
+  json: (rule: CatalogueRule, { here }: RulesContext = {}) => prettyJson({ ...ruleJson(rule), here }),
   markdown: rulePage,
 } satisfies Readonly<Record<string, (rule: CatalogueRule, context?: RulesContext) => string>>;
 
@@ -55,7 +58,7 @@ function alignedRows([head = [], ...rows]: readonly (readonly string[])[]): read
   return tableLines(head, rows);
 }
 
-function explainText(rule: CatalogueRule, { style = plain, columns = WIDEST_TEXT }: RulesContext = {}): string {
+function explainText(rule: CatalogueRule, { style = plain, columns = WIDEST_TEXT, here }: RulesContext = {}): string {
   const { id, name, title, rationale, fix, docs = [], examples } = rule;
   const width = Math.min(columns, WIDEST_TEXT);
   const section = (head: string, lines: readonly string[]) =>
@@ -71,7 +74,7 @@ function explainText(rule: CatalogueRule, { style = plain, columns = WIDEST_TEXT
     style.strong(`${id} ${name}`),
     ...wrapLines(sentence(title), width),
     "",
-    ...factLines(rule, width),
+    ...factLines(rule, width, here),
     ...section("Why", wrapLines(sentence(rationale), width - 2)),
     ...section("What to do", wrapLines(sentence(fix), width - 2)),
     ...section(`Options, below policies.rules.${id}.options in muster.yaml`, options),
@@ -82,10 +85,11 @@ function explainText(rule: CatalogueRule, { style = plain, columns = WIDEST_TEXT
   ].join("\n");
 }
 
-function factLines(rule: CatalogueRule, width: number): readonly string[] {
+function factLines(rule: CatalogueRule, width: number, here: ExplainedSetting | undefined): readonly string[] {
   const facts: Readonly<Record<string, string | undefined>> = {
     severity: severityText(rule),
     packs: packText(rule),
+    here: here && settingText(here),
     where: originText(rule)?.replaceAll("`", ""),
     "applies to": appliesText(rule),
     fix: when(rule.fixable === true, "muster check --fix repairs it where every place is exact"),

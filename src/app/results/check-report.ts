@@ -1,5 +1,5 @@
 import type { IgnoredPath, NotRendered, SkippedDocument } from "../../inputs/index.ts";
-import type { Finding, RuleSummary, Unreadable } from "../../kernel/index.ts";
+import type { Finding, Location, ObjectRef, RuleSummary, Unreadable } from "../../kernel/index.ts";
 import type { PolicyState } from "../../rules/index.ts";
 
 /** Counts of a check. Every document is accounted for: evaluated + skipped + unreadable = documents. */
@@ -28,6 +28,14 @@ export interface CheckSummary {
   readonly known?: number;
 }
 
+/** A DaemonSet with rights that rules accept, because their option `platform` has its identity. */
+export interface ExemptedObject {
+  readonly object: ObjectRef;
+  readonly location?: Location;
+  /** The ids of the rules that would report it otherwise. */
+  readonly rules: readonly string[];
+}
+
 /** The result of a check, which every report format presents. */
 export interface CheckReport {
   /** The counts, including findings that the report omits because of `minSeverity`. */
@@ -36,6 +44,8 @@ export interface CheckReport {
   readonly findings: readonly Finding[];
   /** The policies that were applied; absent when `muster.yaml` cannot be used. */
   readonly policy?: PolicyState;
+  /** The DaemonSets that rules exempt as those of the platform; absent unless the check lists them. */
+  readonly exempted?: readonly ExemptedObject[];
   /** Every rule that a finding may name, for formats that describe rules. */
   readonly rules: readonly RuleSummary[];
   /** 0 fine, 2 for findings that fail the check, 3 for documents that could not be evaluated. */

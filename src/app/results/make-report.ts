@@ -1,7 +1,7 @@
 import type { RuleSummary } from "../../kernel/index.ts";
 import { type Finding, given, isActive, maskTokens, SEVERITIES, type Severity } from "../../kernel/index.ts";
 import type { PolicyState } from "../../rules/index.ts";
-import type { CheckReport, CheckSummary } from "./check-report.ts";
+import type { CheckReport, CheckSummary, ExemptedObject } from "./check-report.ts";
 import { mergeCauses } from "./merge-causes.ts";
 import { withoutConsequences } from "./one-cause.ts";
 
@@ -21,6 +21,8 @@ interface CheckReportOptions {
   readonly allowEmpty?: boolean | undefined;
   /** The policies that were applied; absent when `muster.yaml` cannot be used. */
   readonly policy?: PolicyState | undefined;
+  /** The DaemonSets that rules exempt. Default: they are not listed. */
+  readonly exempted?: readonly ExemptedObject[] | undefined;
   /** Returns a finding without tokens. Default `maskedFinding`; `--watch` remembers its results. */
   readonly masked?: typeof maskedFinding | undefined;
   /** Exit code of a check that could not evaluate anything. Default: the findings decide. */
@@ -61,6 +63,7 @@ export function checkReport(
     },
     findings: findings.filter(({ severity }) => reported.includes(severity)).map((finding) => masked(finding)),
     policy: options.policy,
+    exempted: options.exempted,
     rules,
     exitCode: options.broken ?? exitCodeOf(accounted, counts, options),
   });

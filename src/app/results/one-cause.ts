@@ -54,6 +54,17 @@ export function withoutConsequences(findings: readonly Finding[], rules: readonl
   return findings.filter((finding) => !consequences.has(finding));
 }
 
+/** Returns the finding of which another one is a consequence; undefined for none. */
+export function causeOf(
+  finding: Finding,
+  findings: readonly Finding[],
+  rules: readonly RuleSummary[],
+): Finding | undefined {
+  const key = groupKey(finding);
+  const others = findings.filter((other) => other !== finding && groupKey(other) === key);
+  return others.find((other) => !withoutConsequences([other, finding], rules).includes(finding));
+}
+
 function groupKey({ object, repeated, location, known, waiver }: Finding): string {
   return JSON.stringify([object, repeated, location?.file, known, waiver?.at]);
 }

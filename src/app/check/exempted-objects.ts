@@ -1,0 +1,16 @@
+import { given, refOf } from "../../kernel/index.ts";
+import { platformExemptions } from "../../rules/index.ts";
+import type { ExemptedObject } from "../results/check-report.ts";
+import type { JudgementTrace } from "./judgement-trace.ts";
+
+/** Returns the DaemonSets of a judgement that rules exempt as those of the platform. */
+export function exemptedObjects({
+  set,
+  settings,
+}: Pick<JudgementTrace, "set" | "settings">): readonly ExemptedObject[] {
+  return set.objects.flatMap((checked) => {
+    const rules = [...new Set(platformExemptions(checked, set, settings).map(({ rule }) => rule))].sort();
+    if (rules.length === 0) return [];
+    return [given({ object: refOf(checked.object), location: checked.locate?.(""), rules })];
+  });
+}
