@@ -68,7 +68,7 @@ export function secretsBelow(object: unknown, skipped: readonly string[]): reado
   const visit = (key: string, value: unknown, isSetting: boolean, refers = false, beside?: NamedValues) => {
     if (typeof value === "string") {
       const isNamed = isSetting && !refers;
-      for (const secret of isNamed ? secretsOfSetting(key, value, beside) : secretsOfField(key, value)) {
+      for (const secret of isNamed ? secretsOfSetting(key, value, beside) : secretsOfField(key, value, refers)) {
         secrets.push({ ...secret, path: pointerTo("", ...segments, key), owner: fieldTitle(key, segments) });
       }
       return;
@@ -134,8 +134,8 @@ function fieldTitle(key: string, parents: readonly string[]): string {
   return `field ${key}`;
 }
 
-function secretsOfField(name: string, value: string): readonly FoundSecret[] {
-  if (isPasswordField(name, value)) return namedSecret(value, true, name);
+function secretsOfField(name: string, value: string, refers: boolean): readonly FoundSecret[] {
+  if (!refers && isPasswordField(name, value)) return namedSecret(value, true, name);
   if (name === "userData") return secretsIn(value, "settings");
   if (name === "userDataBase64") return secretsIn(Buffer.from(value, "base64").toString("utf8"), "settings");
   return secretValues(value).map((secret) => ({ ...secret, key: secret.what }));

@@ -17,6 +17,16 @@ describe("the secrets in the fields of an object", () => {
     ]);
   });
 
+  test("not the names of keys of a Secret", () => {
+    expect(paths({ db: { secretKeys: { password: "DB_PASSWORD" } } })).toEqual([]);
+    expect(paths({ db: { keys: { password: "DB_PASSWORD" } } }).map(([path]) => path)).toEqual([
+      "/spec/db/keys/password",
+    ]);
+    expect(paths({ db: { secretKeys: { password: TOKEN } } }).map(([path]) => path)).toEqual([
+      "/spec/db/secretKeys/password",
+    ]);
+  });
+
   test("not those in skipped members", () => {
     expect(paths({ a: TOKEN, b: { a: TOKEN } }, ["a"])).toEqual([["/spec/b/a", "field a", "a Hugging Face token"]]);
   });

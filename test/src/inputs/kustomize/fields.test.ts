@@ -159,6 +159,10 @@ describe("what changes a build and is not evaluated", () => {
     expect(unread({ patches: [{ patch: text }] })).toEqual([]);
   });
 
+  test("a comment with a template is none", () => {
+    expect(unread({ patches: [{ patch: "spec:\n  a: b\n  # {{key}}: {{value}}\n" }] })).toEqual([]);
+  });
+
   test("every case is recorded", () => {
     for (const name of Object.keys(INERT)) expect(kustomizeCases[name]).toBeDefined();
   });
