@@ -3,6 +3,7 @@ import { at, filledText } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleFinding } from "../../src/rule/index.ts";
 import { EXCLUSIVE_KINDS, type ExclusiveKind } from "../operators/exclusive-kinds.ts";
+import { otherRelease } from "../operators/recorded-release.ts";
 import { trainJobRuntimeFaults } from "../operators/train-job-runtime-faults.ts";
 import { togetherKeys } from "../sets/applied-together.ts";
 
@@ -73,10 +74,12 @@ function reportClaims({ group, kind, claimsOf }: ExclusiveKind, set: ObjectSet, 
 
 function finding(object: CheckedObject, fault: ObjectFault, other: CheckedObject): SetRuleFinding {
   const { kind, metadata } = other.object;
+  const note = otherRelease(object);
   return {
     object,
+    ...(note !== undefined && { severity: "warning" as const }),
     path: fault.path,
-    message: `${faultMessage(fault)} (${kind} ${metadata.name})`,
+    message: `${faultMessage(fault)} (${kind} ${metadata.name}${note === undefined ? "" : `; ${note}`})`,
     related: [{ object: other, path: "/metadata/name", message: "the other object" }],
   };
 }

@@ -8,6 +8,7 @@ import { podPlaces } from "../../src/rules/index.ts";
 import { kindFaults } from "../operators/kind-faults.ts";
 import { kueueJobFaults } from "../operators/kueue-job-faults.ts";
 import { operatorFaults } from "../operators/operator-faults.ts";
+import { byRecordedRelease } from "../operators/recorded-release.ts";
 import { resourceCheck } from "./custom-resources.ts";
 import { expressionFaults } from "./expression-faults.ts";
 import { latestResults } from "./latest-results.ts";
@@ -68,12 +69,12 @@ function customFaults(
   const byCrd = resourceCheck(checked, crds, owner)?.faults;
   const found = withoutWebhookDefaults(byCrd ?? operatorFaults(checked), checked.object);
   const { object } = checked;
-  const own = [
+  const webhook = [
     ...(workload?.kind?.faults?.(object, owner !== checked) ?? NO_FAULTS),
     ...kindFaults(object, owner !== checked),
-    ...queueFaults(object),
     ...kueueJobFaults(object),
   ];
+  const own = [...byRecordedRelease(webhook, checked), ...queueFaults(object)];
   if (own.length === 0) return found;
   // The check of the kind has a better message for an unknown field, such as where the value belongs. A warning, because
   // another release may know a word, must not hide that the operator rejects it.

@@ -38,6 +38,8 @@ export { clusterWithDefaults, ownPriorityClasses } from "./organization/defaults
 export { organizationSchema } from "./organization/file-schema.ts";
 export { checkSync } from "./organization/file-sync.ts";
 export { ID_KINDS, type IdKind, type IdMap, type Ids, knownIds, parseIdMap } from "./organization/id-map.ts";
+export type { OperatorName } from "./organization/operator-releases.ts";
+export { OPERATOR_NAMES, OPERATOR_RELEASES } from "./organization/operator-releases.ts";
 export {
   type Cluster,
   type ClusterTopology,

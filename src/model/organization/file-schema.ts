@@ -24,6 +24,7 @@ import type {
   TopologyLevelFile,
   UnjudgedFile,
 } from "./file-types.ts";
+import { OPERATOR_NAMES } from "./operator-releases.ts";
 import type { Ingress, NodePoolGpu, Quota } from "./organization.ts";
 
 const filled = stringSchema({ minLength: 1 });
@@ -74,12 +75,17 @@ const topology = {
 // A later check reports a text that is neither of the two words.
 const reads: Schema = { type: ["string", "array", "null"], minLength: 1, items: filled };
 
+// A number such as 0.20 loses its last digit, and is read as an unknown release.
+const release: Schema = { type: ["string", "number", "null"], minLength: 1 };
+const operators = closed(Object.fromEntries(OPERATOR_NAMES.map((name) => [name, release])), []);
+
 const cluster = {
   name: filled,
   id: nullable(stringSchema({ format: "uuid" })),
   scheduler: word(["kai", "runai"]),
   version: nullable(filled),
   kubernetes: nullable(filled),
+  operators: nullable(operators),
   nodePorts: nullable(filled),
   resourceInterface: nullable(word(["ResourceInterface", "Karta"])),
   schedulerName: nullable(filled),

@@ -1,5 +1,6 @@
 import type { Nullable } from "../../kernel/index.ts";
 import type { SyncFile } from "./file-sync.ts";
+import type { OperatorName } from "./operator-releases.ts";
 import type { ResourceInterfaceDialect, Scheduler } from "./organization.ts";
 
 /** A GPU, CPU or memory amount: a number, a quantity, or `unlimited`. */
@@ -51,6 +52,7 @@ export interface ClusterFile {
   readonly scheduler?: Scheduler;
   readonly version?: Nullable<string>;
   readonly kubernetes?: Nullable<string>;
+  readonly operators?: Nullable<Readonly<Partial<Record<OperatorName, Nullable<string | number>>>>>;
   readonly nodePorts?: Nullable<string>;
   readonly resourceInterface?: Nullable<ResourceInterfaceDialect>;
   readonly schedulerName?: Nullable<string>;

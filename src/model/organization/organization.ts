@@ -1,3 +1,4 @@
+import type { OperatorName } from "./operator-releases.ts";
 import type { SyncSettings } from "./sync-settings.ts";
 
 /** A scheduler that a cluster runs: open-source KAI, or the Run:ai platform. */
@@ -110,6 +111,11 @@ export interface Cluster {
   readonly version: string;
   /** Version of Kubernetes; absent: only what every release from 1.28 on accepts is written. */
   readonly kubernetes?: string;
+  /**
+   * Releases of operators by their names; absent: those of `OPERATOR_RELEASES`. A number, which is written without quotes,
+   * may have lost zeros at its end.
+   */
+  readonly operators?: Readonly<Partial<Record<OperatorName, string | number>>>;
   /** Ports of nodes that Services may have; absent: 30000 to 32767, the default of the API server. */
   readonly nodePorts?: PortRange;
   readonly resourceInterface: ResourceInterfaceDialect;

@@ -162,6 +162,7 @@ function clusterOf(file: ClusterFile): Cluster {
     scheduler = "kai",
     version,
     kubernetes,
+    operators,
     nodePorts,
     nodePools,
     ingress,
@@ -179,6 +180,7 @@ function clusterOf(file: ClusterFile): Cluster {
     ...withoutAbsent({
       version: version?.replace(/^v/, ""),
       kubernetes: kubernetes?.replace(/^v/, ""),
+      operators: operators && operatorsOf(operators),
       nodePorts: portRange(nodePorts ?? ""),
       allocatedFile: allocated,
       topologies: topologies && topologiesOf(topologies),
@@ -187,6 +189,15 @@ function clusterOf(file: ClusterFile): Cluster {
       ingress: ingress && { domain: ingress.domain ?? "", ...withoutAbsent({ className: ingress.className }) },
     }),
   });
+}
+
+function operatorsOf(file: NonNullable<ClusterFile["operators"]>): NonNullable<Cluster["operators"]> {
+  const given = Object.entries(file).flatMap(([name, release]) =>
+    release === null || release === undefined
+      ? []
+      : [[name, typeof release === "number" ? release : release.replace(/^v/, "")] as const],
+  );
+  return Object.fromEntries(given);
 }
 
 function readsOf(reads: NonNullable<ClusterFile["podGrouper"]>["reads"]): Cluster["podGrouper"] {
