@@ -1,27 +1,35 @@
 import type { Finding } from "../../kernel/index.ts";
 import { dateOf, dayOf, present, printable, shellWord, when } from "../../kernel/index.ts";
 import { isAcceptable } from "../../rules/index.ts";
+import { isRepairable } from "../results/fix.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import type { Look } from "./finding-lines.ts";
 
 const BASELINE_FILE = "muster-baseline.json";
 const WAIVER_DAYS = 90;
+const MOST_TRIED = 50;
 
 /** The commands to continue with after a check with many findings: baseline, repair, waiver, full report. */
 export function nextLines(
   findings: readonly Finding[],
-  { again, today }: Pick<CheckReportContext, "again" | "today">,
+  { again, today, readSource }: Pick<CheckReportContext, "again" | "today" | "readSource">,
   style: Look["style"],
 ): readonly string[] {
   const { command = "muster check", baseline, hasPaths = true, canFix = true } = again ?? {};
   const canAccept = findings.some(isAcceptable);
-  const repairable = findings.filter(({ edits, location }) => edits !== undefined && location !== undefined);
+  const withEdits = findings.filter(({ edits, location }) => edits !== undefined && location !== undefined);
+  // Trying an edit parses its file.
+  const repairable = withEdits.slice(0, MOST_TRIED).filter((finding) => {
+    const text = readSource?.(finding.location?.file ?? "");
+    return text === undefined || isRepairable(finding, text);
+  });
+  const more = withEdits.length > MOST_TRIED ? " or more" : "";
   // Without paths a check reads the manifests of a synth, which have no text to repair.
   const fix = hasPaths ? command : [command, ...foldersOf(repairable)].join(" ");
   const rows = present([
     when(canAccept, ["accept all", `${command} --write-baseline ${baseline ?? BASELINE_FILE}`]),
     when(canAccept && baseline === undefined, ["from then on", `${command} --baseline ${BASELINE_FILE}`]),
-    when(canFix && repairable.length > 0, [`repair ${repairable.length}`, `${fix} --fix`]),
+    when(canFix && repairable.length > 0, [`repair ${repairable.length}${more}`, `${fix} --fix`]),
     waiverRow(findings, today),
     ["list all", `${command} --full`],
   ]);

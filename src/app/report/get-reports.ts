@@ -1,6 +1,7 @@
-import { headed, plain, printable, type Style } from "../../kernel/index.ts";
+import { given, headed, plain, printable, type Style } from "../../kernel/index.ts";
 import { emitYaml } from "../../yaml/index.ts";
 import type { ListedWorkload } from "../lifecycle/listed-workload.ts";
+import { paragraph } from "./finding-lines.ts";
 import { prettyJson } from "./json.ts";
 import { fittedTable } from "./table.ts";
 
@@ -38,7 +39,7 @@ function workloadTable(workloads: readonly ListedWorkload[], style: Style = plai
     columns: style.columns,
     kept: 5,
   });
-  const findings = workloads.flatMap(findingLines);
+  const findings = workloads.flatMap((workload) => findingLines(workload, style.columns));
   const lines = [
     style.dim(head),
     ...rows,
@@ -51,12 +52,14 @@ function workloadTable(workloads: readonly ListedWorkload[], style: Style = plai
 
 /** The meaning of the words of the table. */
 const WORDS = [
-  "desired phase: as git has it; the cluster may differ. gang: the pods that must start together,",
-  "predicted (KAI makes the PodGroup) or external (the PodGroup is in git)",
+  "desired phase: as git has it; the cluster may differ",
+  "gang: pods that start together; predicted: by KAI, external: by a PodGroup in git",
 ];
 
-function findingLines({ name, findings = [] }: ListedWorkload): readonly string[] {
-  return findings.map(({ rule, severity, message }) => `  ${printable(`${name}: ${severity}: ${message} [${rule}]`)}`);
+function findingLines({ name, findings = [] }: ListedWorkload, width: number | undefined): readonly string[] {
+  return findings.flatMap(({ rule, severity, message }) =>
+    paragraph(printable(`${name}: ${severity}: ${message} [${rule}]`), 2, given({ width })),
+  );
 }
 
 function cells({ name, type, project, namespace, cluster, desiredPhase, ...rest }: ListedWorkload): readonly string[] {

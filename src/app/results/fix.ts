@@ -1,4 +1,4 @@
-import { equalValues, type Finding, getOrCreate, isActive, textOfFile } from "../../kernel/index.ts";
+import { equalValues, type Finding, getOrCreate, isActive, member, textOfFile } from "../../kernel/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
 import { editYaml, readYaml, replaceDocument, textOf, type YamlEdit } from "../../yaml/index.ts";
 
@@ -39,6 +39,22 @@ export function fixFindings(
     getOrCreate(files, path, (): Repair[] => []).push({ finding, checked, edits });
   }
   return [...files].flatMap(([path, repairs]) => fixFile(path, repairs));
+}
+
+/**
+ * Whether the text of a file shows that `--fix` can repair a finding: its document has the name of its object, and each
+ * edit fits, which is not so behind an anchor.
+ */
+export function isRepairable({ edits, object, location }: Finding, text: string): boolean {
+  if (edits === undefined || object === undefined || location === undefined) return false;
+  const { documents } = readYaml(text, location.file, NO_LIMITS);
+  const own = documents.find(({ value }) => {
+    const metadata = member(value, "metadata");
+    const isNamed = member(metadata, "name") === object.name && member(metadata, "namespace") === object.namespace;
+    return isNamed && member(value, "kind") === object.kind;
+  });
+  const source = own && textOf(own);
+  return source !== undefined && editYaml(source.text, edits).applied.length === edits.length;
 }
 
 function fixFile(path: string, repairs: readonly Repair[]): readonly FixedFile[] {

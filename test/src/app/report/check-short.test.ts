@@ -119,6 +119,17 @@ next
     );
   });
 
+  test("proposes a repair only where the edit fits the text, which it does not behind an anchor", () => {
+    const object = { apiVersion: "v1", kind: "Pod", name: "a" };
+    const edits = [{ op: "set", path: "/spec/a/b", value: 1 }] as const;
+    const findings = Array.from({ length: 11 }, () => finding({ object, edits }));
+    const textOf = (source: string) => checkText(reportOf(findings), { again, readSource: () => source });
+    const pod = "kind: Pod\nmetadata: {name: a}\n";
+    expect(textOf(`${pod}spec: {a: {}}\n`)).toContain("  repair 11     muster check k8s --fix\n");
+    expect(textOf(`${pod}spec: {a: &x {}, c: *x}\n`)).not.toContain("--fix");
+    expect(textOf("kind: Pod\nmetadata: {name: other}\n")).not.toContain("--fix");
+  });
+
   test("proposes only what can be done", () => {
     const edits = [{ op: "remove", path: "/spec" }] as const;
     const fixable = many(12).map((each) => ({ ...each, edits }));
