@@ -92,7 +92,7 @@ spec: { resources: { gpu: { quota: 0, limit: 64 }, cpu: { quota: 64, limit: -1 }
 `,
     });
     open.push(own);
-    const { code, stdout, stderr } = await own.here("synth");
+    const { code, stdout, stderr } = await own.here("synth", "--format", "compact");
     expect(code).not.toBe(0);
     const text = stdout + stderr;
     expect(text).toContain("and at muster.yaml:8:9");

@@ -72,7 +72,10 @@ async function reportAfter(steps: number, scheduler: string): Promise<QuotaRepor
 const levels = ({ verdicts }: QuotaReport) =>
   verdicts
     .filter(({ level }) => level !== "cannot-say")
-    .map(({ level, queue, need, have }) => `${level} ${queue} ${(need ?? 0) / 100} of ${(have ?? 0) / 100}`);
+    .map(({ level, queue, resource, need = 0, have = 0 }) => {
+      const unit = resource === undefined ? 1 : 100;
+      return `${level} ${queue} ${need / unit} of ${have / unit}`;
+    });
 
 const gpus = (report: QuotaReport) =>
   Object.fromEntries(

@@ -41,6 +41,8 @@ function isObject(
   return typeof document === "object" && document !== null && "kind" in document && "metadata" in document;
 }
 
+const IS_CHART = /^the chart \S+ is not rendered/;
+
 async function adopted(name: string, files: Files) {
   const root = join(folder, name.replaceAll(" ", "-"));
   for (const [path, content] of Object.entries(files)) {
@@ -59,7 +61,13 @@ async function adopted(name: string, files: Files) {
   return {
     evaluated: report.summary.evaluated as number,
     findings: findings.length,
-    unreadable: report.summary.unreadable as readonly unknown[],
+    // Without Helm charts are unjudged, and a baseline does not accept what no rule has judged.
+    unreadable: (report.summary.unreadable as readonly { readonly message: string }[]).filter(
+      ({ message }) => !IS_CHART.test(message),
+    ),
+    hasCharts: (report.summary.unreadable as readonly { readonly message: string }[]).some(({ message }) =>
+      IS_CHART.test(message),
+    ),
     inPatches: findings
       .filter(({ location }) => patches.has(location?.file ?? ""))
       .map(({ rule, location }) => `${rule} ${location?.file}`),
@@ -77,7 +85,8 @@ describe("a first check of a repository in the layout", () => {
     "%s is quiet, fits a screen and passes with a baseline",
     async (name, files) => {
       const { evaluated, rows, ...result } = await adopted(name, files);
-      expect(result).toMatchObject({ unreadable: [], inPatches: [], aboutPatches: [], codes: [0, 0] });
+      const code = result.hasCharts ? 3 : 0;
+      expect(result).toMatchObject({ unreadable: [], inPatches: [], aboutPatches: [], codes: [code, code] });
       expect(evaluated).toBeGreaterThan(0);
       expect(rows).toBeLessThanOrEqual(60);
     },
@@ -92,7 +101,8 @@ describe.skipIf(!isLong)("the same with manifests of public repositories", () =>
   test.each(Object.entries(publicRepositories(corpus)))("%s", async (name, files) => {
     const { evaluated, findings, rows, ...result } = await adopted(`corpus ${name}`, files);
     console.info(`${name}: ${evaluated} evaluated, ${findings} findings, ${rows} rows`);
-    expect(result).toMatchObject({ unreadable: [], inPatches: [], aboutPatches: [], codes: [0, 0] });
+    const code = result.hasCharts ? 3 : 0;
+    expect(result).toMatchObject({ unreadable: [], inPatches: [], aboutPatches: [], codes: [code, code] });
     expect(rows).toBeLessThanOrEqual(60);
   });
 });

@@ -7,7 +7,7 @@ import { workloadTypes } from "../../workloadtypes/index.ts";
 import { synthesised } from "../constructs/tree.ts";
 import { cataloguePath, SHARED_FOLDERS } from "./samples.ts";
 
-const readme = readFileSync(cataloguePath("README.md"), "utf8");
+const readme = readFileSync(cataloguePath("REFERENCE.md"), "utf8");
 const priority = { kai: "train", runai: "low" };
 
 /** The kind that workloadtypes/REFERENCE.md shows. */

@@ -68,13 +68,11 @@ export function checkManaged(rules: readonly Rule[], yaml: string, spec: object)
   const managed = objects.map((checked) => ({
     ...checked,
     managed: true,
-    pods: [{ component: "main", instance: "", count: 1, template }],
+    components: [],
   }));
+  const pods = [{ component: "main", instance: "", count: 1, template }];
   const workloads = managed.map((checked) =>
-    workloadView(
-      { object: checked.object, cluster: checked.cluster.name, pods: checked.pods, gangs: [], suspended: false },
-      checked,
-    ),
+    workloadView({ object: checked.object, cluster: checked.cluster.name, pods, gangs: [], suspended: false }, checked),
   );
   const set = objectSet({ organization, objects: managed, workloads });
   return evaluateRules(set, settingsOf(rules.map((rule) => activeRule(rule)))).findings;

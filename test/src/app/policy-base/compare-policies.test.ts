@@ -59,8 +59,8 @@ describe("policyRelaxations", () => {
     [
       "below the errors of a rule with warnings",
       "{pack: strict}",
-      "{pack: strict, rules: {seccomp-profile: warning}}",
-      [["rule-relaxed", "/policies/rules/seccomp-profile", "its own severity (warning)", "severity warning"]],
+      "{pack: strict, rules: {GANG-010: warning}}",
+      [["rule-relaxed", "/policies/rules/GANG-010", "its own severity (warning)", "severity warning"]],
     ],
     [
       "off, when it was turned on by name",

@@ -96,19 +96,18 @@ test("without a log, a read returns and throws the same", () => {
 
 /** Modules that read nothing on which the result of a check depends, or only standard input. */
 const OTHERS =
-  /^(?:base\/(?:file-system|lock-owner|regular-file)|check\/(?:cache-folder|fix|result-cache|shard-facts|whole-results)|source\/read-inputs)\.ts$/;
+  /^(?:kernel\/base\/(?:file-system|lock-owner|regular-file)|app\/results\/(?:cache-folder|fix|result-cache|shard-facts|whole-results)|inputs\/source\/read-inputs)\.ts$/;
 const FOLDERS = [
-  "base",
-  "finding",
+  "kernel/base",
+  "kernel/finding",
   "yaml",
   "interpret",
-  "units",
-  "source",
+  "inputs/units",
+  "inputs/source",
   "expand",
-  "import",
   "rules",
-  "policy-base",
-  "check",
+  "app/policy-base",
+  "app/results",
 ];
 
 test("what a check reads of the file system goes through the log", () => {
@@ -120,16 +119,16 @@ test("what a check reads of the file system goes through the log", () => {
       .filter((file) => /^import (?!type\b)[^;]*from "(?:node:)?fs/m.test(readFileSync(join(root, file), "utf8"))),
   );
   const ofCommand = [
-    "judge-paths",
-    "open-judgement",
-    "read-subject",
-    "read-documents",
-    "judge-output",
-    "judge-objects",
+    "check/judge-paths",
+    "check/open-judgement",
+    "repository/read-subject",
+    "repository/read-documents",
+    "check/judge-output",
+    "check/judge-objects",
   ];
   const files = [
     ...direct,
-    ...ofCommand.filter((name) => readFileSync(join(root, `cli/${name}.ts`), "utf8").includes("node:fs")),
+    ...ofCommand.filter((name) => readFileSync(join(root, `app/${name}.ts`), "utf8").includes("node:fs")),
   ];
   expect(files).toEqual([]);
 });
