@@ -6,6 +6,7 @@ import { kubernetesRules } from "./kubernetes/index.ts";
 import { lifecycleRules } from "./lifecycle/index.ts";
 import { networkRules } from "./network/index.ts";
 import { quotaRules } from "./quota/index.ts";
+import { rightsRules } from "./rights/index.ts";
 import { runaiRules } from "./runai/index.ts";
 import { securityRules } from "./security/index.ts";
 import { storageRules } from "./storage/index.ts";
@@ -19,6 +20,7 @@ export const rules: readonly Rule[] = [
   ...lifecycleRules,
   ...networkRules,
   ...quotaRules,
+  ...rightsRules,
   ...runaiRules,
   ...securityRules,
   ...storageRules,

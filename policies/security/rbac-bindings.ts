@@ -1,6 +1,6 @@
 import { at, getOrCreate, given, items, members, text } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
-import { dangersOf, WELL_KNOWN_ROLES } from "./rbac.ts";
+import { dangersOf, WELL_KNOWN_ROLES } from "../sets/rbac.ts";
 
 const GROUP = "rbac.authorization.k8s.io";
 /** The annotation that sets the cluster of an object without a namespace. */

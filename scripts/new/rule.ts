@@ -9,6 +9,7 @@ export const PREFIXES: Readonly<Record<string, string>> = {
   lifecycle: "LIFECYCLE",
   network: "NET",
   quota: "QUOTA",
+  rights: "RIGHTS",
   runai: "RUNAI",
   security: "SEC",
   storage: "STORAGE",

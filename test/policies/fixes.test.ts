@@ -182,6 +182,7 @@ const MECHANICAL: readonly string[] = [
   "QUOTA-007",
   "QUOTA-008",
   "QUOTA-016",
+  "RIGHTS-008",
   "RUNAI-001",
   "RUNAI-002",
   "RUNAI-003",

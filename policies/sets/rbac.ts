@@ -59,6 +59,11 @@ export function dangersOf(rules: unknown): readonly string[] {
   return [...new Set(found.map(({ what }) => what))];
 }
 
+/** Whether one of the `rules` of a role allows some verb of a list on a resource of a group, or everything there. */
+export function allows(rules: unknown, group: string, resources: readonly string[], verbs: readonly string[]): boolean {
+  return items(rules).some((rule) => grants(rule, { what: "", group, resources, verbs }));
+}
+
 function grants(rule: unknown, { group, resources, verbs, unlessNamed }: Danger): boolean {
   if (unlessNamed && items(at(rule, "resourceNames")).length > 0) return false;
   const has = (field: string, wanted: readonly string[]) =>
