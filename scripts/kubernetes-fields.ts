@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "../src/kernel/base/compare.ts";
 
-// Writes the fields of the kinds of Kubernetes as src/k8s-fields/kubernetes/field-table.ts. Each argument is a folder with the OpenAPI
-// documents of one minor version of Kubernetes, the oldest first:
+// Writes the fields of the kinds of Kubernetes as src/k8s-fields/kubernetes/field-table.ts. Each argument is a folder with
+// the OpenAPI documents of one minor version of Kubernetes, the oldest first:
 //   node --import tsx scripts/kubernetes-fields.ts 28=FOLDER … 37=FOLDER > src/k8s-fields/kubernetes/field-table.ts
 // It is `api/openapi-spec/v3` of the sources. Types and mandatory fields are those of the newest version. From 1.34 on, the
 // documents must have the words of fields (`enum`), which those of the sources lack. They are in `pkg/generated/openapi` of the

@@ -29,7 +29,8 @@ const build = JSON.stringify([process.versions, process.platform, process.arch, 
 const buildFile = \`\${__dirname}/node-build.json\`;
 const isOwnCode = existsSync(buildFile) && readFileSync(buildFile, "utf8") === build;
 // Node maps the lines of a stack for modules that it compiles itself, so scripts are modules then, without stored code.
-const isDebugged = Boolean(process.env.MUSTER_DEBUG) || process.argv.includes("--verbose");
+const isCommand = /[\\\\/]muster(?:\\.mjs)?$/.test(process.argv[1] ?? "");
+const isDebugged = Boolean(process.env.MUSTER_DEBUG) || (isCommand && process.argv.includes("--verbose"));
 if (isDebugged) process.setSourceMapsEnabled(true);
 exports.loaded = new Map();
 exports.load = (name) => {

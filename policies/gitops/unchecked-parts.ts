@@ -136,7 +136,7 @@ function chartParts({ object }: CheckedObject): readonly UncheckedPart[] {
   if (text(at(object.spec, "chartContent"))) {
     return [{ path: "/spec/chartContent", what: "applies the chart in chartContent" }];
   }
-  return [{ path: "/spec/chart", what: `applies the chart ${text(at(object.spec, "chart")) ?? ""}` }];
+  return [{ path: "/spec/chart", what: `applies the chart ${text(at(object.spec, "chart")) ?? "without a name"}` }];
 }
 
 function instanceParts({ object }: CheckedObject, set: ObjectSet): readonly UncheckedPart[] {

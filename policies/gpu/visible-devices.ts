@@ -27,15 +27,14 @@ const CDI = "cdi.k8s.io/";
  * The findings about a variable that `envFrom` may read under another key: with the prefix `NVIDIA_` the key
  * `VISIBLE_DEVICES` of any object is the variable.
  */
-export function prefixFindings({ container, pointer, ...view }: ContainerView): readonly RuleFinding[] {
-  return items(container.envFrom).flatMap((source, index) => {
+export function prefixFindings(view: ContainerView): readonly RuleFinding[] {
+  return items(view.container.envFrom).flatMap((source, index) => {
     const prefix = text(at(source, "prefix")) ?? "";
     if (prefix === "" || !VISIBLE_DEVICES.startsWith(prefix)) return [];
-    const title = titleOf({ container, pointer, ...view });
     return [
       {
-        path: `${pointer}/envFrom/${index}/prefix`,
-        message: `${title} may read ${VISIBLE_DEVICES} from another object, because envFrom puts ${prefix} before its keys`,
+        path: `${view.pointer}/envFrom/${index}/prefix`,
+        message: `${titleOf(view)} may read ${VISIBLE_DEVICES} from another object, because envFrom puts ${prefix} before its keys`,
         expected: `a prefix that does not begin ${VISIBLE_DEVICES}`,
         received: prefix,
       },

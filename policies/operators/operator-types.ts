@@ -10,9 +10,9 @@ import {
 import { getOrCreate } from "../../src/kernel/index.ts";
 import { OPERATOR_KIND_LINES, OPERATOR_TYPE_LINES } from "./field-table.ts";
 
-// The format of a line is that of src/k8s-fields/kubernetes/field-type.ts. A name with `~` is a type of Kubernetes as a CRD has it:
-// with its fields of all releases, and without mandatory fields, words and keys of lists. A line may begin with such a
-// name, whose fields the type has too.
+// The format of a line is that of src/k8s-fields/kubernetes/field-type.ts. A name with `~` is a type of Kubernetes as a CRD
+// has it: with its fields of all releases, and without mandatory fields, words and keys of lists. A line may begin with
+// such a name, whose fields the type has too.
 
 let kinds: ReadonlyMap<string, string> | undefined;
 let lines: ReadonlyMap<string, string> | undefined;

@@ -9,7 +9,7 @@ export interface FoundSecret extends SecretValue {
   readonly key: string;
   /** Whether the secret is recognised by its name alone, which is `key`. */
   readonly isByName?: true;
-  /** Whether its value is a word, and so no token, which nobody chooses. */
+  /** Whether it is the value of a token or an API key, but only a short word: a placeholder, not a generated token. */
   readonly isWord?: true;
 }
 

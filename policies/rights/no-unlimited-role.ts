@@ -3,7 +3,7 @@ import { defineRule } from "../../src/rule/index.ts";
 import { dangersOf } from "../sets/rbac.ts";
 import { isBinding, isRole } from "./rbac-kinds.ts";
 
-/** RIGHTS-001: a pull request makes nobody an administrator of the cluster. */
+/** RIGHTS-001: no manifest makes an account an administrator of the cluster or of a namespace. */
 export const noUnlimitedRole = defineRule({
   id: "RIGHTS-001",
   name: "no-unlimited-role",

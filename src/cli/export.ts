@@ -27,9 +27,8 @@ export function exportCommand(): Command {
 }
 
 async function exportAction(paths: readonly string[], { out, ...options }: Options): Promise<void> {
-  const { runExport, exportedText, exportReports } = await import("../app/index.ts");
+  const { runExport, exportedText, exportReports, writeNewFiles } = await import("../app/index.ts");
   const { issueLines, unreadableLines } = await import("../kernel/index.ts");
-  const { writeNewFiles } = await import("../app/index.ts");
   const outcome = runExport(paths, options);
   process.exitCode = outcome.exitCode;
   printError(...unreadableLines(outcome.unreadable), ...issueLines(outcome.issues));

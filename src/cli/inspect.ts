@@ -20,9 +20,8 @@ export function inspectCommand(): Command {
     )
     .option("--pods <path>", "pods to attribute to components and instances")
     .action(async (paths: readonly string[], options: Options) => {
-      const { runInspect, inspectReports, countsByReason } = await import("../app/index.ts");
+      const { runInspect, inspectReports, countsByReason, maskSecrets } = await import("../app/index.ts");
       const { unreadableLines } = await import("../kernel/index.ts");
-      const { maskSecrets } = await import("../app/index.ts");
       const outcome = runInspect(paths, options);
       const report = { ...outcome, mask: maskSecrets };
       await writeReports(options.format, (name) => inspectReports[name](report), options);

@@ -67,7 +67,7 @@ export { nodeVerdicts } from "./quota/node-verdicts.ts";
 export { organizationQueues } from "./quota/organization-queues.ts";
 export { podGpus } from "./quota/pod-gpus.ts";
 export { ownDemand } from "./quota/pod-resources.ts";
-export { type PodTotals, podTotals } from "./quota/pod-totals.ts";
+export { type PodTotals, type PotentialPods, podTotals, potentialOf } from "./quota/pod-totals.ts";
 export { queueFaults } from "./quota/queue-faults.ts";
 export type { QueueStatus } from "./quota/queue-graph.ts";
 export type { HierarchyProblem } from "./quota/queue-hierarchy.ts";

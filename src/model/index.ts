@@ -49,6 +49,7 @@ export {
   defaultPoolsOf,
   isOverridden,
   kindName,
+  kindNameOf,
   type NodePool,
   type NodePoolGpu,
   namespaceOf,

@@ -31,7 +31,10 @@ export interface RuleMeta<Options = Readonly<Record<string, unknown>>> extends R
   readonly highestSeverity?: Severity;
   /** Its severity in the `strict` pack. Default: its severity. */
   readonly strictSeverity?: Severity;
-  /** The fix of every finding in an object of a definition, in the fields of the definition. Default: the fix of the finding. */
+  /**
+   * The fix of every finding about an object that a definition makes, in the fields of the definition. Default: the fix of
+   * the finding.
+   */
   readonly definitionFix?: string;
   /** Whether `--fix` can repair it. Default false. */
   readonly fixable?: boolean;

@@ -29,7 +29,7 @@ export function objectAtPlace(
 export function placedFindings(
   checked: CheckedObject,
   set: ObjectSet,
-  settings: Pick<PolicySettings, "forObject"> & PolicySettings,
+  settings: PolicySettings,
   places: readonly AppliedPlace[],
 ): readonly Finding[] {
   const own = settings.forObject(checked);

@@ -46,7 +46,7 @@ export interface JudgePathsOptions {
   readonly copy?: FileCopy | undefined;
   /** The findings of other machines in their shares of the files. Default: this one judges all files. */
   readonly facts?: readonly ShardFacts[] | undefined;
-  /** Receives what a judgement read and found, before waivers and baselines. Default: nobody does. */
+  /** Called once with what the check read and found, before waivers and baselines. Absent: not called. */
   readonly observe?: ((trace: JudgementTrace) => void) | undefined;
   /** Day for the ends of waivers, `yyyy-mm-dd`. Default: today in UTC, or the day of `SOURCE_DATE_EPOCH`. */
   readonly today?: string;

@@ -3,7 +3,7 @@ import { type Inputs, readInputs, SYNTHESISED } from "../../inputs/index.ts";
 import type { WorkloadKnowledge } from "../../interpret/index.ts";
 import { catalogueOf } from "../../interpret/index.ts";
 import type { Finding } from "../../kernel/index.ts";
-import { equalValues, textOfFile } from "../../kernel/index.ts";
+import { equalValues } from "../../kernel/index.ts";
 import type { ResourceInterface } from "../../model/index.ts";
 import { assumedCluster } from "../../model/index.ts";
 import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
@@ -58,9 +58,7 @@ export function judgeOutput(
   );
   // A document may be a list with other objects.
   for (const checked of objects) if (!isOld(checked)) old.delete(checked.yaml?.document);
-  const others = objects
-    .filter((checked) => !isDefined(checked, set) && !old.has(checked.yaml?.document))
-    .map((checked) => ({ ...checked, ...(isExpanded(checked, root) && { managed: true }) }));
+  const others = objects.filter((checked) => !isDefined(checked, set) && !old.has(checked.yaml?.document));
   const otherDocuments = new Set(others.map(({ yaml }) => yaml?.document));
   const defined = new Map(objects.map(({ yaml, file = "" }) => [yaml?.document, file]));
   for (const document of otherDocuments) defined.delete(document);
@@ -82,17 +80,6 @@ export function judgeOutput(
     skipped: [...inputs.skipped, ...skipped],
     unreadable: inputs.unreadable,
   };
-}
-
-/**
- * Whether a definition made a manifest, so that rules expect only what a definition can have: its pods for reviewers name the
- * grouping of the definition.
- */
-function isExpanded({ yaml }: CheckedObject, root: string): boolean {
-  const path = yaml?.path;
-  if (path === undefined || !path.includes("/apply/")) return false;
-  const review = textOfFile(path.replace("/apply/", "/review/"), { inside: root }) ?? "";
-  return /^ {4}muster\.dev\/grouping: /m.test(review);
 }
 
 function isDefined({ object, cluster }: CheckedObject, set: ObjectSet): boolean {

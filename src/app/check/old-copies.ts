@@ -5,7 +5,7 @@ import type { CheckSubject } from "../repository/check-subject.ts";
 
 /** The reason for an object of the output folder that an earlier synth has made of a definition that is judged. */
 export const OLD_COPY =
-  "is an older copy of what the definition beside it makes, which is checked in its place; muster synth replaces it, and git clean -fd dist removes one that neither dist/.muster.json nor git lists";
+  "is an older copy of what the definition beside it makes, which is checked in its place; muster synth replaces a copy that dist/.muster.json lists; remove any other with git clean -fd dist, or with git rm if git has it";
 
 /** The end of a name that changes with each run of a definition. */
 const RUN = /-[0-9a-f]{8}$/;

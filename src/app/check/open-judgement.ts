@@ -136,7 +136,11 @@ function withMissingCharts(
   if (missing.length === 0) return subject;
   const unreadable = missing.map(({ chart, pointer }): Unreadable => {
     const place = document?.locate(pointer) ?? { file: ORGANIZATION_FILE, line: 1, column: 1 };
-    return { ...place, document: 0, message: `the folder ${chart} has no valid Chart.yaml; remove it from unjudged` };
+    return {
+      ...place,
+      document: 0,
+      message: `unjudged names ${chart}, which is not a chart: it has no valid Chart.yaml; name its folder, or remove the entry`,
+    };
   });
   return { ...subject, unreadable: [...subject.unreadable, ...unreadable] };
 }

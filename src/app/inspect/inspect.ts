@@ -1,4 +1,11 @@
-import { controlOf, type PodTotals, podTotals, readPodGroup, type WorkloadControl } from "../../gpu/index.ts";
+import {
+  controlOf,
+  type PotentialPods,
+  podTotals,
+  potentialOf,
+  readPodGroup,
+  type WorkloadControl,
+} from "../../gpu/index.ts";
 import type { Instance, InterpretedStatus } from "../../interpret/index.ts";
 import { countingInterface, interpret, podsOf } from "../../interpret/index.ts";
 import type { Issue, KubeObject, Location, ObjectRef } from "../../kernel/index.ts";
@@ -33,7 +40,7 @@ export interface InspectedWorkload {
   /** GPUs of these pods. */
   readonly gpus: number;
   /** The pods and GPUs of an object without pods once it is resumed or scaled up; absent for any other. */
-  readonly potential?: { readonly pods: number; readonly gpus: number };
+  readonly potential?: PotentialPods;
   /** That of its first PodGroup; null where it has none. */
   readonly control: WorkloadControl | null;
   /** PodGroups that KAI will make for it, or those among the inputs that its pod templates name. */
@@ -85,11 +92,6 @@ export function inspect(
       ...given({ location: issue.location ?? locate?.(issue.path) }),
     })),
   };
-}
-
-function potentialOf({ potentialPods, potentialGpuHundredths }: PodTotals): InspectedWorkload["potential"] {
-  if (potentialPods === 0) return undefined;
-  return { pods: potentialPods, gpus: potentialGpuHundredths / 100 };
 }
 
 function controlOfFirst(

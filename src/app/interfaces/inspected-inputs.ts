@@ -30,7 +30,7 @@ import type {
 } from "../../model/index.ts";
 import {
   isResourceInterfaceObject,
-  kindName,
+  kindNameOf,
   type PolicyGate,
   parseResourceInterface,
   policyGate,
@@ -100,7 +100,7 @@ export function readInspectedInputs(
   });
   const parts = [...own, ...synthesised];
   const named = own.flatMap(({ resourceInterfaces = [] }) => resourceInterfaces);
-  const edited = new Set(named.map(kindOf));
+  const edited = new Set(named.map(kindNameOf));
   const others = [
     ...readSynthesisedInterfaces(root).flatMap(({ value }) => interfacesOf(value)),
     ...registered.flatMap(({ resourceInterfaces = [] }) => resourceInterfaces),
@@ -108,7 +108,7 @@ export function readInspectedInputs(
   return {
     manifests: parts.flatMap(({ manifest }) => manifest ?? []),
     types: [...parts, ...registered].flatMap(({ type }) => type ?? []),
-    resourceInterfaces: [...others.filter((other) => !edited.has(kindOf(other))), ...named],
+    resourceInterfaces: [...others.filter((other) => !edited.has(kindNameOf(other))), ...named],
     issues: [...policies.issues, ...[...lifecycles, ...parts, ...registered].flatMap(({ issues = [] }) => issues)],
     skipped: [...listed.skipped, ...inputs.skipped, ...parts.flatMap(({ skipped }) => skipped ?? [])],
     unreadable: [
@@ -130,10 +130,6 @@ interface ReadDocument {
   readonly resourceInterfaces?: readonly ResourceInterface[];
   readonly issues?: readonly Issue[];
   readonly skipped?: SkippedDocument;
-}
-
-function kindOf({ rootComponent: { kind } }: ResourceInterface): string | undefined {
-  return kind && kindName(kind.group, kind.kind);
 }
 
 function isLifecycle({ form, value }: InputDocument): boolean {

@@ -13,7 +13,7 @@ import { type Catalogue, catalogueOf } from "../../interpret/index.ts";
 import type { Issue, Unreadable } from "../../kernel/index.ts";
 import { given, groupOf, items, type KubeObject, memoize, present, record } from "../../kernel/index.ts";
 import type { Cluster, Organization, ResourceInterface } from "../../model/index.ts";
-import { assumedCluster, assumedOrganization, kindName, ruleIssue, withCommittedClasses } from "../../model/index.ts";
+import { assumedCluster, assumedOrganization, kindNameOf, ruleIssue, withCommittedClasses } from "../../model/index.ts";
 import { buildSet, committedClasses } from "../../rules/index.ts";
 import { type AttributedPod, attributeObjectPods } from "../inspect/attribute-pods.ts";
 import { type InspectedWorkload, inspect } from "../inspect/inspect.ts";
@@ -98,9 +98,8 @@ function withPrecedence(
   organization: Organization,
 ): { readonly organization: Organization; readonly resourceInterfaces: readonly ResourceInterface[] } {
   if (named.length === 0) return { organization, resourceInterfaces: others };
-  const kindOf = ({ rootComponent: { kind } }: ResourceInterface) => kind && kindName(kind.group, kind.kind);
-  const kinds = new Set(named.map(kindOf));
-  const resourceInterfaces = [...named.toReversed(), ...others.filter((other) => !kinds.has(kindOf(other)))];
+  const kinds = new Set(named.map(kindNameOf));
+  const resourceInterfaces = [...named.toReversed(), ...others.filter((other) => !kinds.has(kindNameOf(other)))];
   const overrides = [...(organization.overrides ?? []), ...present([...kinds])];
   return { organization: { ...organization, overrides }, resourceInterfaces };
 }

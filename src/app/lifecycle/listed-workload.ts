@@ -1,5 +1,5 @@
 import type { CollectedGang } from "../../gpu/index.ts";
-import { type PodTotals, podTotals } from "../../gpu/index.ts";
+import { type PotentialPods, podTotals, potentialOf } from "../../gpu/index.ts";
 import type { Issue } from "../../kernel/index.ts";
 import { canonicalJson, given, MUSTER_API_VERSION, record, refOf } from "../../kernel/index.ts";
 import type { DepartmentSettings } from "../../model/index.ts";
@@ -35,7 +35,7 @@ export interface ListedWorkload extends Partial<Lifetime> {
   /** GPUs of these pods, with two decimals. GPU memory counts 0 where the GPU of the node pool is unknown. */
   readonly gpus?: number;
   /** The pods and GPUs of a workload without pods once it is resumed or scaled up; absent for any other. */
-  readonly potential?: { readonly pods: number; readonly gpus: number };
+  readonly potential?: PotentialPods;
   readonly gangs?: readonly ListedGang[];
   readonly findings?: readonly ListedFinding[];
 }
@@ -90,9 +90,4 @@ export function listWorkload(workload: RepositoryWorkload, context: ListingConte
     gangs: own.map(({ gang, mode }) => given({ name: gang.name, mode, queue: gang.queue, minMember: gang.min })),
     findings: found.map(({ rule, severity, message, path }) => ({ rule, severity, message, path })),
   });
-}
-
-function potentialOf({ potentialPods, potentialGpuHundredths }: PodTotals): ListedWorkload["potential"] {
-  if (potentialPods === 0) return undefined;
-  return { pods: potentialPods, gpus: potentialGpuHundredths / 100 };
 }

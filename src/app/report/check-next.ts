@@ -1,7 +1,7 @@
 import type { Finding } from "../../kernel/index.ts";
-import { dateOf, dayOf, present, printable, shellWord, when } from "../../kernel/index.ts";
+import { dateOf, dayOf, getOrCreate, present, printable, shellWord, when } from "../../kernel/index.ts";
 import { isAcceptable } from "../../rules/index.ts";
-import { isRepairable } from "../results/fix.ts";
+import { repairableFindings } from "../results/fix.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import type { Look } from "./finding-lines.ts";
 
@@ -18,10 +18,13 @@ export function nextLines(
   const { command = "muster check", baseline, hasPaths = true, canFix = true } = again ?? {};
   const canAccept = findings.some(isAcceptable);
   const withEdits = findings.filter(({ edits, location }) => edits !== undefined && location !== undefined);
-  // Trying an edit parses its file.
-  const repairable = withEdits.slice(0, MOST_TRIED).filter((finding) => {
-    const text = readSource?.(finding.location?.file ?? "");
-    return text === undefined || isRepairable(finding, text);
+  const byFile = new Map<string, Finding[]>();
+  for (const finding of withEdits.slice(0, MOST_TRIED)) {
+    getOrCreate(byFile, finding.location?.file ?? "", (): Finding[] => []).push(finding);
+  }
+  const repairable = [...byFile].flatMap(([file, own]) => {
+    const text = readSource?.(file);
+    return text === undefined ? own : repairableFindings(own, file, text);
   });
   const more = withEdits.length > MOST_TRIED ? " or more" : "";
   // Without paths a check reads the manifests of a synth, which have no text to repair.

@@ -15,16 +15,17 @@ import type { AttributedPod } from "../inspect/attribute-pods.ts";
 import type { InspectedComponent, InspectedInstance, InspectedWorkload } from "../inspect/inspect.ts";
 import { type PodGroupSummary, summarisePods } from "../inspect/pod-groups.ts";
 import { controlText } from "./control-text.ts";
+import { potentialText } from "./potential-text.ts";
 import { type Branch, treeLines } from "./tree.ts";
 
 /** An inspected object as a tree for people, with the pods that were attributed to it. */
 export function inspectTree(workload: InspectedWorkload, attributed: readonly AttributedPod[] = []): readonly string[] {
   const { object, resourceInterface, components, status, control, pods, gpus, potential, issues } = workload;
   const { podGroups, noPodGroup } = workload;
-  const later = potential && `suspended; ${count(potential.pods, "pod")}, ${gpuText(potential.gpus)} once resumed`;
+  const later = potential && potentialText(potential);
   const total = when(
     resourceInterface !== null,
-    present([`${count(pods, "pod")}, ${gpuText(gpus)}`, later]).join(", "),
+    present([`${count(pods, "pod")}, ${gpuText(gpus)}`, later]).join("; "),
   );
   const head = `${printable(objectName(object))} (${printable(object.apiVersion)}): ${total ?? "no Resource Interface"}`;
   const branches: readonly Branch[] = [

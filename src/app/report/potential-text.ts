@@ -1,11 +1,7 @@
-import type { PodTotals } from "../../gpu/index.ts";
+import type { PotentialPods } from "../../gpu/index.ts";
 import { count, gpuText } from "../../kernel/index.ts";
 
-/** The pods that suspended workloads, and those scaled to zero, have once they are active; undefined without any. */
-export function potentialText({
-  potentialPods,
-  potentialGpuHundredths,
-}: Pick<PodTotals, "potentialPods" | "potentialGpuHundredths">): string | undefined {
-  if (potentialPods === 0) return undefined;
-  return `${count(potentialPods, "pod")}, ${gpuText(potentialGpuHundredths / 100)} more once resumed or scaled up`;
+/** Text for the pods of suspended objects, and of those scaled to zero, once they are active. */
+export function potentialText({ pods, gpus }: PotentialPods): string {
+  return `${count(pods, "pod")}, ${gpuText(gpus)} more once resumed or scaled up`;
 }

@@ -1,3 +1,4 @@
+import { potentialOf } from "../../gpu/index.ts";
 import {
   type Change,
   type Conflict,
@@ -99,11 +100,13 @@ function summaryLines({ definitions, clusters, uncountedKinds }: SynthSummary): 
   ];
 }
 
-function clusterLine({ cluster, objects, pods, gpuHundredths, podsByGpuMemory, ...rest }: ClusterSummary): string {
+function clusterLine(summary: ClusterSummary): string {
+  const { cluster, objects, pods, gpuHundredths, podsByGpuMemory } = summary;
+  const potential = potentialOf(summary);
   const byMemory = when(podsByGpuMemory > 0, `${count(podsByGpuMemory, "pod")} by GPU memory`);
   const gpus = present([gpuText(gpuHundredths / 100), byMemory]).join(" and ");
   const line = `  ${cluster}: ${count(objects, "object")}, ${count(pods, "pod")}, ${gpus}`;
-  return present([line, potentialText(rest)]).join("; ");
+  return present([line, potential && potentialText(potential)]).join("; ");
 }
 
 /** The result on the first line, and the changed files on the others. */

@@ -30,7 +30,7 @@ export interface ExplainedFinding {
 
 /** The result of a rule for one object or document. */
 export interface ExplainedObject {
-  /** Absent for a document that is no object, and for findings about a file. */
+  /** Absent for a document that does not contain an object, and for findings about a whole file. */
   readonly object?: ObjectRef;
   /** Its cluster, where the organisation has several. */
   readonly cluster?: string;
@@ -38,7 +38,7 @@ export interface ExplainedObject {
   readonly result: ExplainedResult;
   /** The result in a sentence. */
   readonly reason: string;
-  /** The setting of the rule for the object; absent where there is no object. */
+  /** The setting of the rule for the object; absent where `object` is. */
   readonly setting?: ExplainedSetting;
   readonly findings: readonly ExplainedFinding[];
 }

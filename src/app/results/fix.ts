@@ -1,6 +1,6 @@
 import { equalValues, type Finding, getOrCreate, isActive, member, textOfFile } from "../../kernel/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
-import { editYaml, readYaml, replaceDocument, textOf, type YamlEdit } from "../../yaml/index.ts";
+import { editYaml, readYaml, replaceDocument, textOf, type YamlDocument, type YamlEdit } from "../../yaml/index.ts";
 
 /** A file with the text that `--fix` writes. */
 export interface FixedFile {
@@ -42,12 +42,16 @@ export function fixFindings(
 }
 
 /**
- * Whether the text of a file shows that `--fix` can repair a finding: its document has the name of its object, and each
- * edit fits, which is not so behind an anchor.
+ * The findings of a file that `--fix` can repair, as far as its text shows it: a document has the name of the object, and
+ * each edit fits, which is not so behind an anchor.
  */
-export function isRepairable({ edits, object, location }: Finding, text: string): boolean {
-  if (edits === undefined || object === undefined || location === undefined) return false;
-  const { documents } = readYaml(text, location.file, NO_LIMITS);
+export function repairableFindings(findings: readonly Finding[], file: string, text: string): readonly Finding[] {
+  const { documents } = readYaml(text, file, NO_LIMITS);
+  return findings.filter((finding) => isRepairable(finding, documents));
+}
+
+function isRepairable({ edits, object }: Finding, documents: readonly YamlDocument[]): boolean {
+  if (edits === undefined || object === undefined) return false;
   const own = documents.find(({ value }) => {
     const metadata = member(value, "metadata");
     const isNamed = member(metadata, "name") === object.name && member(metadata, "namespace") === object.namespace;

@@ -26,7 +26,7 @@ export interface ExplainedCheck {
   /** The findings of the rule by object. */
   readonly byObject: ReadonlyMap<LocatedObject, readonly Finding[]>;
   readonly explain: ExplainFinding;
-  /** The reasons why documents that are judged as parts are no objects. */
+  /** The reasons why documents are judged only in parts: patches, templates and values. */
   readonly parts: UnreadDocuments["parts"];
 }
 

@@ -142,5 +142,7 @@ function explainPlace(
   if (trace.subject.output.some((file) => file.path !== undefined && isInside(resolve(file.path), path))) {
     return [unread("muster wrote it; the definition or manifest that it comes from is checked in its place")];
   }
-  return [unread("the check has no object of it: its paths do not lead there, or the file has no document")];
+  return [
+    unread("the check read no object there: the paths of the check do not include the place, or its file is empty"),
+  ];
 }

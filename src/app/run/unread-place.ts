@@ -19,7 +19,7 @@ export interface UnreadDocuments {
   readonly startsOf: (path: string) => readonly number[];
   /** Returns those of a file or folder, or the one around a line, each with the reason. */
   readonly at: (path: string, line: number | undefined) => readonly ExplainedObject[];
-  /** The reasons why documents that are judged as parts are no objects. */
+  /** The reasons why documents are judged only in parts: patches, templates and values. */
   readonly parts: ReadonlyMap<DocumentKey, string>;
 }
 

@@ -28,6 +28,8 @@ const FIELDS = {
 export interface ConstraintPlace {
   readonly node?: string;
   readonly path: string;
+  /** Whether the gang starts only with the pods of the constraint; where it does not, no problem is an error. */
+  readonly isNeeded: boolean;
 }
 
 /** A fault of a field of a constraint; its message has no subject. */
@@ -39,14 +41,14 @@ interface ConstraintFault extends Pick<PlacementProblem, "code" | "severity" | "
 
 /** Returns the problem of a field of a constraint, with the gang or its subgroup as the subject of the message. */
 export function placementProblem(
-  { node, path }: ConstraintPlace,
+  { node, path, isNeeded }: ConstraintPlace,
   field: keyof GangTopology,
   fault: ConstraintFault,
 ): PlacementProblem {
   const subject = node === undefined ? "the gang" : `subgroup ${node}`;
   return given({
     code: fault.code,
-    severity: fault.severity,
+    severity: isNeeded ? fault.severity : "warning",
     message: `${subject} ${fault.message}`,
     node,
     path: `${path}/${FIELDS[field]}`,

@@ -6,7 +6,10 @@ import { readSubGroupTree } from "./tree.ts";
 
 export { checkTopology, readTopology } from "./check-topology.ts";
 
-const NEVER_STARTS = "the gang never starts";
+/** The effect of a constraint that cannot be met. */
+function neverStarts({ isNeeded }: ConstraintPlace): string {
+  return isNeeded ? "the gang never starts" : "its pods never start";
+}
 
 /** The topologies of a cluster. */
 interface KnownPlaces {
@@ -29,25 +32,18 @@ interface KnownPlaces {
 export function placementProblems(gang: Gang, known: KnownPlaces): readonly PlacementProblem[] {
   const tree = gang.tree ?? [];
   const indexes = new Map(tree.map((node, index) => [node, index]));
-  const problems = [...constraintProblems(gang.topology, { path: "/spec/topologyConstraint" }, known)];
+  const problems = [...constraintProblems(gang.topology, { path: "/spec/topologyConstraint", isNeeded: true }, known)];
   // The constraints with a required level, of each node and of those above it; "" is the root.
   const binding = new Map([["", bindingOf(gang.topology)]]);
   for (const node of readSubGroupTree(tree).order) {
     const { name, parent = "", topology } = node;
     const above = binding.get(parent) ?? [];
     binding.set(name, [...above, ...bindingOf(topology)]);
-    const place = { node: name, path: `/spec/subGroups/${indexes.get(node)}/topologyConstraint` };
-    const own = [...constraintProblems(topology, place, known), ...coarserProblems(topology, above, place, known)];
-    const isNeeded = known.isNeeded?.(name) ?? true;
-    problems.push(...(isNeeded ? own : own.map(optionalProblem)));
+    const path = `/spec/subGroups/${indexes.get(node)}/topologyConstraint`;
+    const place = { node: name, path, isNeeded: known.isNeeded?.(name) ?? true };
+    problems.push(...constraintProblems(topology, place, known), ...coarserProblems(topology, above, place, known));
   }
   return problems;
-}
-
-/** The problem of a subgroup without which the gang starts. */
-function optionalProblem(problem: PlacementProblem): PlacementProblem {
-  const message = problem.message.replace(NEVER_STARTS, "its pods never start");
-  return { ...problem, severity: "warning", message };
 }
 
 /** A constraint with a topology and a required level. */
@@ -67,7 +63,7 @@ function constraintProblems(
   const { topology, required, preferred } = constraint;
   if (topology === undefined) return levelWithoutTopology(constraint, place);
   if (required === undefined && preferred === undefined) {
-    const message = `names topology ${quoted(topology)} without a level, which the scheduler treats as an error: ${NEVER_STARTS}`;
+    const message = `names topology ${quoted(topology)} without a level, which the scheduler treats as an error: ${neverStarts(place)}`;
     const fix = "add a required or a preferred level, or remove the topology";
     return [placementProblem(place, "topology", { code: "topology-without-level", severity: "error", message, fix })];
   }
@@ -81,7 +77,7 @@ function constraintProblems(
   });
   if (missing.length > 0 || required === undefined || preferred === undefined) return missing;
   if (indexOf(topologyLevels, preferred, known) >= indexOf(topologyLevels, required, known)) return [];
-  const message = `prefers level ${quoted(preferred)}, which is coarser than the required ${quoted(required)}: the scheduler does not find it, and ${NEVER_STARTS}`;
+  const message = `prefers level ${quoted(preferred)}, which is coarser than the required ${quoted(required)}: the scheduler does not find it, and ${neverStarts(place)}`;
   return [
     placementProblem(place, "preferred", {
       code: "preferred-coarser-than-required",
@@ -114,10 +110,10 @@ function missingTopology(topology: string, place: ConstraintPlace, { topologies 
   const fix = similar === undefined ? `${named}add the Topology, or remove the constraint` : `did you mean ${similar}?`;
   const fault = { code: "topology-missing", expected: known, received: quoted(topology), fix } as const;
   if (topologies.size === 0) {
-    const message = `names topology ${quoted(topology)}, but no topology of the cluster is known here; if it does not exist, ${NEVER_STARTS}`;
+    const message = `names topology ${quoted(topology)}, but no topology of the cluster is known here; if it does not exist, ${neverStarts(place)}`;
     return placementProblem(place, "topology", { ...fault, severity: "warning", message });
   }
-  const message = `names topology ${quoted(topology)}, but the cluster has none of that name, so ${NEVER_STARTS}`;
+  const message = `names topology ${quoted(topology)}, but the cluster has none of that name, so ${neverStarts(place)}`;
   return placementProblem(place, "topology", { ...fault, severity: "error", message });
 }
 
@@ -133,7 +129,7 @@ function missingLevel(
     return [nodeLabel, alias];
   });
   const similar = nearest(level, names);
-  const message = `requests level ${quoted(level)}, which topology ${name} does not have, so ${NEVER_STARTS}`;
+  const message = `requests level ${quoted(level)}, which topology ${name} does not have, so ${neverStarts(place)}`;
   return placementProblem(place, field, {
     code: "level-missing",
     severity: "error",
@@ -160,13 +156,13 @@ function coarserProblems(
   const index = level === undefined ? -1 : indexOf(found, level, known);
   const finer = above.find((other) => index >= 0 && index < indexAbove(found, other, known));
   if (level === undefined || finer === undefined) return [];
-  const neverStarts = own.preferred === undefined;
-  const effect = neverStarts ? `the scheduler finds no nodes for it, and ${NEVER_STARTS}` : "it has no effect";
+  const isFatal = own.preferred === undefined;
+  const effect = isFatal ? `the scheduler finds no nodes for it, and ${neverStarts(place)}` : "it has no effect";
   const message = `requests level ${quoted(level)}, but the level ${quoted(finer.required)} that is required above it is finer: ${effect}`;
   return [
     placementProblem(place, field, {
       code: "coarser-than-parent",
-      severity: neverStarts ? "error" : "warning",
+      severity: isFatal ? "error" : "warning",
       message,
       expected: `${quoted(finer.required)} or a finer level`,
       received: quoted(level),

@@ -19,9 +19,9 @@ export type MostPods = (workload: Workload, pods: WorkloadPods) => number | unde
 export const ownMost: MostPods = (_, { maximum }) => maximum;
 
 /**
- * Counts pods of a workload: those of a component instance, or its pods in one gang. A suspended workload has none now,
- * and potentially its maximum. One that is suspended by its definition alone has the number of the definition. One that has no pods and no autoscaler potentially has one pod of each component
- * instance, since the number is unknown.
+ * Counts pods of a workload: those of a component instance, or its pods in one gang. A suspended workload has no pods now.
+ * Its potential number is its maximum, or that of its definition where the object does not have it. A workload without
+ * pods and without an autoscaler potentially has one pod of each component instance, since the number is unknown.
  */
 export function podCounts(workload: Workload, pods: WorkloadPods, most: MostPods): PodCounts {
   const { count } = pods;

@@ -6,12 +6,24 @@ export interface PodTotals {
   readonly pods: number;
   /** GPUs of these pods in hundredths. */
   readonly gpuHundredths: number;
-  /** Those of these pods that request GPU memory, which is no number of GPUs as long as the node is unknown. */
+  /** The pods that request GPU memory. How many GPUs that is depends on their node, so `gpuHundredths` lacks it. */
   readonly podsByGpuMemory: number;
   /** Pods of suspended workloads, and of those scaled to zero, once they are active; not in `pods`. */
   readonly potentialPods: number;
   /** GPUs of these potential pods in hundredths. */
   readonly potentialGpuHundredths: number;
+}
+
+/** The pods and GPUs of an object without pods once it is resumed or scaled up. */
+export interface PotentialPods {
+  readonly pods: number;
+  readonly gpus: number;
+}
+
+/** The potential pods of totals; undefined without any. */
+export function potentialOf({ potentialPods, potentialGpuHundredths }: PodTotals): PotentialPods | undefined {
+  if (potentialPods === 0) return undefined;
+  return { pods: potentialPods, gpus: potentialGpuHundredths / 100 };
 }
 
 /** Adds up charges, which contain each pod once. */

@@ -1,6 +1,6 @@
 import { isObject, items, stringOf } from "../../kernel/index.ts";
 import type { MergeSchema } from "./merge-types.ts";
-import { type MutableTree, putMember } from "./values.ts";
+import { isMutableTree, putMember } from "./values.ts";
 
 interface ListSchema extends MergeSchema {
   /** The members that identify an item; empty for a list of texts. */
@@ -59,7 +59,7 @@ function mergedItems(own: unknown[], patch: readonly unknown[], schema: ListSche
       removeItem(own, keys, values);
       continue;
     }
-    if (isMap(item)) {
+    if (isMutableTree(item)) {
       for (const [index, key] of keys.entries()) {
         const value = values[index] ?? "";
         if (!Object.hasOwn(item, key) && value !== "") putMember(item, key, value);
@@ -164,8 +164,4 @@ function appendItem(list: unknown[], item: unknown, keys: readonly string[]): vo
 
 function isEmptyItem(item: unknown): boolean {
   return item === undefined || item === null || (isObject(item) && Object.keys(item).length === 0);
-}
-
-function isMap(value: unknown): value is MutableTree {
-  return isObject(value);
 }

@@ -1,4 +1,4 @@
-import { at, isObject, member, members, stringOf, text } from "../../kernel/index.ts";
+import { at, isObject, member, text } from "../../kernel/index.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { idOf, isSameId, objectIds, withPrevious } from "./identity.ts";
 import { type FailedOperation, jsonPatched } from "./json-patch.ts";
@@ -6,7 +6,7 @@ import { builtInMergeType } from "./merge-types.ts";
 import { isPatched, isSelected } from "./selector.ts";
 import { withShared } from "./shared-values.ts";
 import { mergedObject } from "./strategic-merge.ts";
-import { type Tree, withMember } from "./values.ts";
+import { type Tree, withMember, withTexts } from "./values.ts";
 
 /** A patch: a part of an object, or a list of operations. */
 export interface Patch {
@@ -50,7 +50,7 @@ export function patched(objects: readonly BuiltObject[], { value, from, target, 
     if (!isObject(value)) return [object];
     const merged = mergedObject(
       object.value,
-      isObject(target) || from === "patchesStrategicMerge" ? withTexts(value) : value,
+      isObject(target) || from === "patchesStrategicMerge" ? withMetadataTexts(value) : value,
       builtInMergeType,
     );
     if (merged === undefined) return [];
@@ -78,13 +78,12 @@ function targetsOf(objects: readonly BuiltObject[], patch: unknown, target: unkn
 }
 
 /** kustomize writes the labels and annotations of a patch with a selector as texts, so that null removes none of them. */
-function withTexts(patch: Tree): Tree {
+function withMetadataTexts(patch: Tree): Tree {
   const { metadata } = patch;
   if (!isObject(metadata)) return patch;
   const maps = ["labels", "annotations"].flatMap((field) => {
     const map = metadata[field];
-    if (!isObject(map)) return [];
-    return [[field, Object.fromEntries(members(map).map(([key, value]) => [key, stringOf(value)]))] as const];
+    return isObject(map) ? [[field, withTexts(map)] as const] : [];
   });
   return maps.length === 0 ? patch : withMember(patch, "metadata", { ...metadata, ...Object.fromEntries(maps) });
 }

@@ -5,7 +5,7 @@ import type { Accumulated } from "./accumulated.ts";
 import type { BuildContext } from "./build-context.ts";
 import { transformerChanges } from "./built-in-transformers.ts";
 import type { FieldChanges } from "./transformers.ts";
-import type { Tree } from "./values.ts";
+import { objectsInside, type Tree } from "./values.ts";
 
 /** The fields of a kustomization with plug-ins, which are built into kustomize or run as programs. */
 type PlugInField = "generators" | "transformers" | "validators";
@@ -64,7 +64,7 @@ export class PlugIns {
     });
     const isText = ({ entry }: { readonly entry: string }) => isDocumentText(entry);
     const texts = entries.filter(isText).flatMap(({ entry, pointer }) => {
-      return listed(this.#context.parse(entry, this.#from)).map((value) => ({ value, pointer }));
+      return objectsOf(this.#context.parse(entry, this.#from)).map((value) => ({ value, pointer }));
     });
     const paths = entries
       .filter((each) => !isText(each))
@@ -76,7 +76,7 @@ export class PlugIns {
 
   #atPath(path: string, pointer: string): readonly unknown[] {
     const target = this.#context.targetOf({ role: "plugin", path, pointer }, this.#from);
-    if (target.kind === "file") return listed(this.#context.documentsOf(target.path));
+    if (target.kind === "file") return objectsOf(this.#context.documentsOf(target.path));
     if (target.kind === "fault") return [];
     const shown = JSON.stringify(withoutUser(path));
     const built = target.kind === "kustomization" ? this.#build(target.kustomization) : undefined;
@@ -95,14 +95,8 @@ export class PlugIns {
 
 const NO_CHANGES: readonly FieldChanges[] = [];
 
-/** Objects, and the items of lists. */
-function listed(values: readonly unknown[]): readonly unknown[] {
-  return values
-    .filter((value) => value !== null)
-    .flatMap((value) => {
-      const isList = text(member(value, "kind"))?.endsWith("List") === true && Array.isArray(member(value, "items"));
-      return isList ? listed(items(member(value, "items"))) : [value];
-    });
+function objectsOf(documents: readonly unknown[]): readonly unknown[] {
+  return documents.flatMap(objectsInside).filter((value) => value !== null);
 }
 
 function isBuiltIn(plugIn: unknown): plugIn is Tree {

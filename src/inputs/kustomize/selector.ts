@@ -50,7 +50,10 @@ export function isNamed(object: BuiltObject, selector: unknown): boolean {
   );
 }
 
-/** Whether a selector of the targets of a replacement is about an object, by one of its identities: all fields are expressions. */
+/**
+ * Whether a selector of the targets of a replacement, whose fields are all expressions, is about an object by one of its
+ * identities.
+ */
 export function isReplaced(object: BuiltObject, selector: unknown, unknownIs: boolean): boolean {
   const { group, version } = groupVersionOf(object.value);
   const isMatch = (field: string, value: string) => {

@@ -1,7 +1,7 @@
 import { isContainer, isObject } from "../../kernel/index.ts";
 import type { FindMergeType, MergeSchema } from "./merge-types.ts";
 import { mergedList } from "./merged-list.ts";
-import { type MutableTree, putMember, type Tree, withMember } from "./values.ts";
+import { isMutableTree, type MutableTree, putMember, type Tree, withMember } from "./values.ts";
 
 const DIRECTIVE = "$patch";
 /** A null of the object that the patch does not mention, which stays. Any other null removes its member. */
@@ -46,10 +46,10 @@ function overridden(before: unknown, patch: unknown): unknown {
 
 function mergedMap(before: unknown, patch: unknown, { field, typeOf }: MergeSchema): unknown {
   const found = startOf(before, patch);
-  if (!isMap(found)) return found;
+  if (!isMutableTree(found)) return found;
   const type = field?.type ?? typeOf(before) ?? typeOf(patch);
   // A map that only the patch has is merged with itself, which removes its directives and nulls.
-  const other = isMap(patch) ? patch : {};
+  const other = isMutableTree(patch) ? patch : {};
   for (const name of new Set([...Object.keys(found), ...Object.keys(other)])) {
     const [own, patched] = [memberOf(found, name), memberOf(other, name)];
     const value = merge(own, patched, { field: type?.fieldOf(name), typeOf });
@@ -66,18 +66,14 @@ function startOf(before: unknown, patch: unknown): unknown {
   if (patch === null) return undefined;
   if (directive === "replace") return patch;
   // kustomize fails for values of other types.
-  return isMap(patch) || patch === undefined ? before : patch;
+  return isMutableTree(patch) || patch === undefined ? before : patch;
 }
 
 function takeDirective(patch: unknown): unknown {
-  if (!isMap(patch)) return undefined;
+  if (!isMutableTree(patch)) return undefined;
   const directive = memberOf(patch, DIRECTIVE);
   putMember(patch, DIRECTIVE, undefined);
   return directive;
-}
-
-function isMap(value: unknown): value is MutableTree {
-  return isObject(value);
 }
 
 function memberOf(map: MutableTree, name: string): unknown {

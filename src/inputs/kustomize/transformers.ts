@@ -12,7 +12,7 @@ import { entryFaults, type PatchEntry, patchFaults } from "./patch-faults.ts";
 import { patched } from "./patches.ts";
 import { replacementFaults } from "./replacement-faults.ts";
 import { replaced } from "./replacements.ts";
-import type { Tree } from "./values.ts";
+import { objectsInside, type Tree } from "./values.ts";
 
 /** Reads the texts and files that a kustomization or a transformer names. */
 export interface PatchReader {
@@ -86,7 +86,7 @@ function mergePatches({ patchesStrategicMerge }: Tree, reader: PatchReader): rea
     return {
       pointer: pointerTo("/patchesStrategicMerge", index),
       from: "patchesStrategicMerge",
-      values: reader.patchValues(inline, entry).flatMap(patchesInside),
+      values: reader.patchValues(inline, entry).flatMap(objectsInside),
     };
   });
 }
@@ -100,15 +100,8 @@ function targetedPatches(
     const { target, options, patch, path } = isObject(entry) ? entry : {};
     const isText = patch !== undefined && patch !== null && patch !== "";
     const pointer = pointerTo("", field, index, isText ? "patch" : "path");
-    return { pointer, from: field, target, options, values: reader.patchValues(patch, path).flatMap(patchesInside) };
+    return { pointer, from: field, target, options, values: reader.patchValues(patch, path).flatMap(objectsInside) };
   });
-}
-
-/** The items of a list of patches, which kustomize applies each by itself. */
-function patchesInside(value: unknown): readonly unknown[] {
-  const inner = member(value, "items");
-  const isList = text(member(value, "kind"))?.endsWith("List") === true && Array.isArray(inner);
-  return isList ? items(inner).flatMap(patchesInside) : [value];
 }
 
 function withPatches(

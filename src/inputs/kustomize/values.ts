@@ -1,4 +1,4 @@
-import { isContainer, isObject } from "../../kernel/index.ts";
+import { isContainer, isObject, items, member, members, stringOf, text } from "../../kernel/index.ts";
 
 /** A map of a document. Values are never changed: a change makes new maps and lists around it, and shares the rest. */
 export type Tree = Readonly<Record<string, unknown>>;
@@ -10,6 +10,23 @@ export type MutableTree = Record<string, unknown>;
 export function putMember(map: MutableTree, key: string, value: unknown): void {
   if (value === undefined) delete map[key];
   else Object.defineProperty(map, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** Whether a value that is being made is a map. */
+export function isMutableTree(value: unknown): value is MutableTree {
+  return isObject(value);
+}
+
+/** A map with its values as texts, as kustomize writes labels and annotations: null too, which then removes nothing. */
+export function withTexts(map: Tree): Tree {
+  return Object.fromEntries(members(map).map(([key, value]) => [key, stringOf(value)]));
+}
+
+/** The objects or patches of a document: itself, or the items of a List of any kind. */
+export function objectsInside(value: unknown): readonly unknown[] {
+  const inner = member(value, "items");
+  const isList = text(member(value, "kind"))?.endsWith("List") === true && Array.isArray(inner);
+  return isList ? items(inner).flatMap(objectsInside) : [value];
 }
 
 /** A map with another member; without the member where the value is undefined. */

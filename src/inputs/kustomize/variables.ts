@@ -1,11 +1,11 @@
-import { at, isObject, items, members, stringOf, text } from "../../kernel/index.ts";
+import { at, isObject, items, members, text } from "../../kernel/index.ts";
 import { folded } from "../units/kustomization-fields.ts";
 import type { BuiltObject } from "./built-object.ts";
 import type { Configuration } from "./configuration.ts";
 import { fieldSegments, sourcePlace } from "./field-path.ts";
 import { changedField } from "./field-spec.ts";
 import { effectiveNamespace, groupVersionOf, identitiesOf } from "./identity.ts";
-import type { Tree } from "./values.ts";
+import { type Tree, withTexts } from "./values.ts";
 
 /** The paths of the values of `vars`, by the names of these. */
 export type Variables = ReadonlyMap<string, string>;
@@ -75,17 +75,14 @@ export function withVarValues(
       (before, { path }) =>
         changedField(before, { path, create: false }, (part) => {
           const after = replacedIn(part, values);
-          return path.join("/") === "metadata/annotations" && after !== part ? withTexts(after) : after;
+          return path.join("/") === "metadata/annotations" && after !== part && isObject(after)
+            ? withTexts(after)
+            : after;
         }),
       object.value,
     );
     return value === object.value ? object : { ...object, value, isEdited: true };
   });
-}
-
-/** kustomize writes the annotations of an object as texts. */
-function withTexts(map: unknown): unknown {
-  return isObject(map) ? Object.fromEntries(members(map).map(([key, value]) => [key, stringOf(value)])) : map;
 }
 
 function replacedIn(part: unknown, values: ReadonlyMap<string, unknown>): unknown {

@@ -26,7 +26,6 @@ export function buildIssues(
   { layout: { kustomizations, targetOf, texts }, editors, known, documentsOf }: BuildKnowledge,
 ): readonly Issue[] {
   const files = new Map(kustomizations.map((each) => [each.file, each.value]));
-
   const { id } = kustomizeRules["patch-has-target"];
   const reported = new Set(known.flatMap(({ rule, location }) => (rule === id ? [location?.file] : [])));
   return faults.flatMap(({ rule, kustomization, pointer, message }): readonly Issue[] => {

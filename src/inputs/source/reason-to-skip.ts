@@ -2,7 +2,7 @@ import { BUILTIN_GROUPS, groupOf, member, nearest, record } from "../../kernel/i
 import { isKustomizeConfiguration } from "../units/kustomization.ts";
 import { isOfTool } from "./tool-groups.ts";
 
-/** The beginning of the reasons for which a document is no object. */
+/** The beginning of the reasons why a document is not an object. */
 export const NO_OBJECT = "is not a Kubernetes object";
 
 /**

@@ -58,7 +58,7 @@ function isPart(path: string | undefined, texts: TextReader): boolean {
   return path !== undefined && !isKustomizationFile(path) && texts.hasRead(path);
 }
 
-const READ = "is no object: a kustomization names the file, and rules check what it changes";
+const READ = "is not an object: a kustomization names the file, and rules check what it changes";
 
 /**
  * Inputs with the referred texts that cannot be read among the unreadable documents, and none of them skipped.

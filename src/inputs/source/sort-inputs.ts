@@ -132,7 +132,6 @@ function withoutReplicasBodies(inputs: Inputs): Inputs {
   };
 }
 
-/** The objects, and the documents that are only parts of one, which are skipped with a reason. */
 /** Whether every kustomization with a Namespace has a `namespace`, which becomes its name. */
 function isRenamedNamespace({ value, path = "" }: InputDocument, { unitsOf }: Layout): boolean {
   if (!isObject(value) || value.kind !== "Namespace" || value.apiVersion !== "v1") return false;
@@ -140,6 +139,7 @@ function isRenamedNamespace({ value, path = "" }: InputDocument, { unitsOf }: La
   return renamings.length > 0 && renamings.every(({ namespace }) => namespace !== undefined);
 }
 
+/** The objects, and the documents that are only parts of one, which are skipped with a reason. */
 function separated(all: readonly InputDocument[], reasonOf: (document: InputDocument) => string | undefined) {
   const documents: InputDocument[] = [];
   const parts: InputDocument[] = [];

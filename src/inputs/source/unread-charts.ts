@@ -17,7 +17,10 @@ interface UnreadCharts {
   readonly unread: readonly UnreadPart[];
   /** The values of charts. */
   readonly values: readonly InputDocument[];
-  /** The skipped documents without those of unreadable charts, and with the reason of those that are declared not to be judged. */
+  /**
+   * The skipped documents without those of unreadable charts, and with the reason for those of charts that their owners have
+   * declared not to be judged.
+   */
   readonly withReasons: (skipped: readonly SkippedDocument[]) => readonly SkippedDocument[];
 }
 

@@ -1,3 +1,4 @@
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { OperatorName } from "./operator-releases.ts";
 import type { SyncSettings } from "./sync-settings.ts";
 
@@ -244,6 +245,11 @@ export function ownerOfNamespace(
 export function kindName(group: string, kind: string): string {
   if (group === "") return kind;
   return `${group}/${kind}`;
+}
+
+/** The kind that a Resource Interface describes, as `muster.yaml` names it; undefined for one without a kind. */
+export function kindNameOf({ rootComponent: { kind } }: Pick<ResourceInterface, "rootComponent">): string | undefined {
+  return kind && kindName(kind.group, kind.kind);
 }
 
 /** Whether a Resource Interface of the repository for a kind is accepted as it is. */

@@ -125,7 +125,7 @@ base/deploy.yaml:1 Deployment a/d
     fix: add the field that the finding names
 `);
     expect(await explain("SEC-001", "values.yaml", "--for", "base/deploy.yaml")).toEqual([
-      "not read: the check has no object of it: its paths do not lead there, or the file has no document",
+      "not read: the check read no object there: the paths of the check do not include the place, or its file is empty",
     ]);
   });
 

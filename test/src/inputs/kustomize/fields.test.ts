@@ -9,7 +9,10 @@ const { types } = JSON.parse(readFileSync("test/fixtures/kustomize/fields.json",
 };
 const recorded = JSON.parse(readFileSync(RECORDED, "utf8")) as Readonly<Record<string, unknown>>;
 
-/** The fields of kustomize's types that are neither built nor without effect: reported as unjudged, or of charts and plug-ins. */
+/**
+ * The fields of kustomize's types that are neither built nor without effect: reported as unjudged, or of charts and
+ * plug-ins.
+ */
 const UNREAD: Readonly<Record<string, string>> = {
   Kustomization: "helmChartInflationGenerator helmCharts helmGlobals openapi",
   HelmChart: "*",
