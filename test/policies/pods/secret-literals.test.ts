@@ -112,8 +112,8 @@ test.each([
 });
 
 test("defaults in defaults are read in one pass, however many there are", () => {
-  expect(isLiteral("${A:-${B:-hunter2hunter2}}")).toBe(isLiteral("hunter2hunter2"));
-  expect(isLiteral("${A:-${B:-$C}}")).toBe(false);
+  expect(isLiteral(`\${A:-\${B:-hunter2hunter2}}`)).toBe(isLiteral("hunter2hunter2"));
+  expect(isLiteral(`\${A:-\${B:-$C}}`)).toBe(false);
   expect(isLiteral("${a:-".repeat(100_000))).toBe(false);
   expect(isLiteral(`${"${a:-".repeat(100_000)}$X${"}".repeat(100_000)}`)).toBe(false);
 });
