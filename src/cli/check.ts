@@ -4,6 +4,7 @@ import { checkFormats, MOST_SHARDS, runSupervised, type Shard, type SupervisionO
 import { findRoot } from "../inputs/index.ts";
 import { SEVERITIES } from "../kernel/index.ts";
 import { crdsOption } from "./crds-option.ts";
+import { pathsOrFolder } from "./default-paths.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { withNeeds } from "./option-needs.ts";
@@ -170,7 +171,8 @@ function withInputOptions(command: Command): Command {
     .option("--today <date>", "day for the ends of waivers, yyyy-mm-dd (default: today in UTC)", parseDate);
 }
 
-async function startCheck(paths: readonly string[], options: CheckActionOptions & SupervisionOptions): Promise<void> {
+async function startCheck(given: readonly string[], options: CheckActionOptions & SupervisionOptions): Promise<void> {
+  const paths = pathsOrFolder(given, options.root);
   requirePathsFor(options, paths);
   const root = findRoot(options.root ?? ".");
   if (paths.length === 0 && (await runSupervised(root, options, [options.since, options.policyBase]))) return;

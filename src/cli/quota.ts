@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { QuotaOptions, ReportOptions } from "../app/index.ts";
 import { QUOTA_FORMATS, type QuotaFormat, runSupervised, type SupervisionOptions, writeReports } from "../app/index.ts";
 import { findRoot } from "../inputs/index.ts";
+import { pathsOrFolder } from "./default-paths.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { PATHS_HELP, withReportOptions } from "./report-options.ts";
@@ -17,7 +18,8 @@ export function quotaCommand(): Command {
     .argument("[path...]", PATHS_HELP)
     .option("--base <ref>", "show the changes since the last common commit with this git revision")
     .option("--explain <name>", "show every pod of a project, department, queue, node pool or cluster, and the sums")
-    .action(async (paths: readonly string[], options: Options) => {
+    .action(async (given: readonly string[], options: Options) => {
+      const paths = pathsOrFolder(given, options.root);
       const root = options.root ?? findRoot(".");
       if (paths.length === 0 && (await runSupervised(root, options, [options.base]))) return;
       const { runQuota, quotaReports } = await import("../app/index.ts");

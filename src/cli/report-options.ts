@@ -8,7 +8,7 @@ export const REPORT_OPTIONS = "Report options:";
 
 /** The argument of a command that reads a repository, or the named paths instead. */
 export const PATHS_HELP =
-  "files, folders, patterns, or - for standard input (default: the definitions of this repository)";
+  "files, folders, patterns, or - for standard input (default: the definitions of this repository; . without muster.yaml and workloads/)";
 
 /** The root of a command that reads `muster.yaml`. */
 const ROOT_HELP = "folder of the repository (default: the nearest one with a muster.yaml)";

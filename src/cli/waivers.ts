@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { ReportOptions, WaiversOptions } from "../app/index.ts";
 import { printError, runSupervised, type SupervisionOptions, writeReports } from "../app/index.ts";
 import { findRoot } from "../inputs/index.ts";
+import { pathsOrFolder } from "./default-paths.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { parseDate } from "./option-values.ts";
@@ -17,7 +18,8 @@ export function waiversCommand(): Command {
     .description("list the waivers of muster.yaml and of TypeScript, with the findings that they cover and their ends")
     .argument("[path...]", PATHS_HELP)
     .option("--today <date>", "day for the ends of waivers, yyyy-mm-dd (default: today in UTC)", parseDate)
-    .action(async (paths: readonly string[], options: Options) => {
+    .action(async (given: readonly string[], options: Options) => {
+      const paths = pathsOrFolder(given, options.root);
       if (paths.length === 0 && (await runSupervised(findRoot(options.root ?? "."), options))) return;
       const { runWaivers, waiversReports } = await import("../app/index.ts");
       const { report, messages, exitCode } = await runWaivers(paths, options);

@@ -59,6 +59,7 @@ export {
 export { chartIn } from "./source/read-layout.ts";
 export {
   findRoot,
+  isMusterRepository,
   ORGANIZATION_FILE,
   parseOrganizationFile,
   type ReadOrganization,

@@ -82,7 +82,9 @@ async function checkOnce(
   await writeCheckReport(run, options);
   const { evaluated, unreadable } = run.report.summary;
   if (evaluated === 0 && unreadable.length === 0 && options.allowEmpty !== true && run.report.exitCode === EXIT.stale) {
-    printError("nothing was checked, so the run fails; --allow-empty accepts this");
+    printError(
+      "nothing was checked: no file has an object of Kubernetes; name other paths, or accept this with --allow-empty",
+    );
   }
   process.exitCode = written === undefined ? run.report.exitCode : baselineExit(run, written);
   return [...run.files, join(findRoot(options.root ?? "."), ORGANIZATION_FILE)];

@@ -1,13 +1,5 @@
 import { join, resolve } from "node:path";
-import {
-  changedManifest,
-  DIST_FOLDER,
-  isApplied,
-  misnamedOrganization,
-  ORGANIZATION_FILE,
-  unlistedManifest,
-  WORKLOADS_FOLDER,
-} from "../../inputs/index.ts";
+import { changedManifest, DIST_FOLDER, isApplied, isMusterRepository, unlistedManifest } from "../../inputs/index.ts";
 import {
   type ConflictReason,
   compareIssues,
@@ -43,8 +35,7 @@ export interface SynthRepositoryOptions {
  */
 export async function synth(options: SynthRepositoryOptions): Promise<SynthOutcome> {
   const root = resolve(options.root);
-  const hasFiles = [ORGANIZATION_FILE, WORKLOADS_FOLDER, DIST_FOLDER].some((name) => targetExists(join(root, name)));
-  if (!hasFiles && misnamedOrganization(root) === undefined) {
+  if (!isMusterRepository(root) && !targetExists(join(root, DIST_FOLDER))) {
     throw new Error(`${options.root} has no muster.yaml and no workloads/; muster init writes them`);
   }
   const base = await openBase(options.policyBase, root);

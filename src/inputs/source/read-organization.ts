@@ -36,6 +36,12 @@ export function findRoot(folder: string): string {
   }
 }
 
+/** Whether a folder has the files of a repository of muster: `muster.yaml`, also under a wrong name, or `workloads/`. */
+export function isMusterRepository(root: string): boolean {
+  const hasFiles = [ORGANIZATION_FILE, WORKLOADS_FOLDER].some((name) => pathExists(join(root, name)));
+  return hasFiles || misnamedOrganization(root) !== undefined;
+}
+
 /**
  * Reads `muster.yaml` and the dumps that it names. A repository without one is assumed to have one `kai` cluster of the
  * newest known version.

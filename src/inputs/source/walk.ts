@@ -56,10 +56,7 @@ interface WalkOptions {
 const DEFINITION = /\.(ya?ml|json|jsonnet|ts|mts)$/i;
 // Emacs marks an edited file with a link to a process.
 const EDITOR_MARK = /^\.#/;
-const NEVER_READ: Readonly<Record<string, string>> = {
-  ".git": "is the folder of git, and no commit contains it",
-  node_modules: "contains installed packages, and is never read",
-};
+const PACKAGES = "node_modules";
 const TYPE_DECLARATION = /\.d\.m?ts$/i;
 
 /** Whether tools read a file because of its extension. They read any other one only if another file names it. */
@@ -81,7 +78,7 @@ export function isHidden(file: string): boolean {
  * Lists YAML, JSON, Jsonnet and TypeScript files below `folder` in the order of their names (by code unit, on every
  * system). Files and folders whose names begin with a dot count, since kubectl, Flux and Argo CD read them as well. A
  * symbolic link is followed only while it stays inside `root`; one that leaves it, dangles or loops, and a file that is
- * not regular or is larger than 10 MiB, is listed as unreadable. `.git` and `node_modules` are ignored.
+ * not regular or is larger than 10 MiB, is listed as unreadable. `node_modules` is ignored, and `.git` is no part of it.
  */
 export function walk(root: string, folder: string, options: WalkOptions = {}): Walk {
   const { rules, bytes = MAX_FILE_BYTES, names = [], onOther } = options;
@@ -129,7 +126,10 @@ export function walk(root: string, folder: string, options: WalkOptions = {}): W
     for (const entry of list(path, refuse)) {
       const child = join(path, entry.name);
       const isFolder = entry.isDirectory();
-      const neverRead = isFolder ? NEVER_READ[entry.name] : undefined;
+      // No commit can contain it, so it is no file of the repository that a report has to account for.
+      if (isFolder && entry.name === ".git") continue;
+      const neverRead =
+        isFolder && entry.name === PACKAGES ? "contains installed packages, and is never read" : undefined;
       const reason = rules?.reasonToIgnore(child, isFolder ? "folder" : "file") ?? neverRead;
       if (reason === undefined) visit(child, entry, ancestors);
       else ignored.push({ file: isFolder ? `${fileName(child)}/` : fileName(child), reason });

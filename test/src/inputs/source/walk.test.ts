@@ -48,7 +48,6 @@ describe("walk", () => {
       "workloads/team/z.json",
     ]);
     expect(found().ignored).toEqual([
-      { file: "workloads/.git/", reason: "is the folder of git, and no commit contains it" },
       { file: "workloads/node_modules/", reason: "contains installed packages, and is never read" },
     ]);
   });
