@@ -34,7 +34,6 @@ export function benchSharedCheck() {
     const rounds = Array.from({ length: RUNS }, (_, round) => ({
       one: run(...report, "--jobs", "1"),
       two: run(...report, "--jobs", "2"),
-      cached: run(...report, "--jobs", "1", "--cache", "cache"),
       edited: afterEdit(round),
       shards: Array.from({ length: SHARDS }, (_, index) =>
         run("--jobs", "1", "--shard", `${index + 1}/${SHARDS}`, "--out", `facts/${index}.jsonl`, "--quiet"),
@@ -44,7 +43,6 @@ export function benchSharedCheck() {
     const middle = (of) => median(rounds.map(of));
     const one = middle((round) => round.one);
     const two = middle((round) => round.two);
-    const cached = middle((round) => round.cached);
     const changed = middle((round) => round.edited);
     const watch = watchRounds(folder, edited);
     const shard = middle((round) => Math.max(...round.shards));
@@ -54,7 +52,6 @@ export function benchSharedCheck() {
       milliseconds: {
         "one thread": one,
         "two threads": two,
-        "one thread, warm cache": cached,
         "one thread, warm cache, one file changed": changed,
         [`the longest of ${SHARDS} shards`]: shard,
         "their merge": merge,
@@ -63,7 +60,6 @@ export function benchSharedCheck() {
       },
       ratios: {
         "two threads / one": { value: two / one },
-        "warm cache / none": { value: cached / one, budget: 0.25 },
         "warm cache, one file changed / none": { value: changed / one },
         "--watch, one file changed / first": { value: watch.after / watch.first, budget: 0.07 },
         [`${SHARDS} machines / one`]: { value: (shard + merge) / one },

@@ -4,7 +4,6 @@ import { basename } from "node:path";
 import { buildSync } from "esbuild";
 import { findingsSchema } from "../lib/src/app/results/file-result.js";
 import { factsSchemas } from "../lib/src/app/results/shard-facts.js";
-import { wholeSchemas } from "../lib/src/app/results/whole-result-schema.js";
 import { createValidator } from "../lib/src/k8s-fields/schema/validator.js";
 import { definitionSchemas, requestBodySchemas } from "../lib/src/model/definition/schema/envelope.js";
 import { organizationSchema } from "../lib/src/model/organization/file-schema.js";
@@ -21,7 +20,6 @@ const schemas = [
   lifecycleSchema,
   findingsSchema,
   ...Object.values(factsSchemas),
-  ...Object.values(wholeSchemas),
   ...Object.values(definitionSchemas),
   ...Object.values(requestBodySchemas),
 ];

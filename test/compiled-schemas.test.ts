@@ -4,7 +4,6 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findingsSchema } from "../src/app/results/file-result.ts";
 import { factsSchemas } from "../src/app/results/shard-facts.ts";
-import { wholeSchemas } from "../src/app/results/whole-result-schema.ts";
 import type { Schema } from "../src/k8s-fields/schema/schema.ts";
 import { schemaErrors } from "../src/k8s-fields/schema/validate.ts";
 import { definitionSchemas, requestBodySchemas } from "../src/model/definition/schema/envelope.ts";
@@ -23,7 +22,6 @@ const schemas: readonly (readonly [string, Schema])[] = [
   lifecycleSchema,
   findingsSchema,
   ...Object.values(factsSchemas),
-  ...Object.values(wholeSchemas),
   ...Object.values(definitionSchemas),
   ...Object.values(requestBodySchemas),
 ].map((schema) => [schema.title ?? "", schema]);

@@ -105,9 +105,7 @@ export {
   stringOf,
   text,
 } from "./base/read.ts";
-export { contentHash, isLogging, type LoggedResult, logged, logRead, ReadLog, unlogged } from "./base/read-log.ts";
 export {
-  contentRead,
   type FileBytes,
   isInside,
   MAX_FILE_BYTES,

@@ -4,15 +4,14 @@ import { type TrackedTree, trackedTree } from "../results/tracked-tree.ts";
 import { judgeOpened } from "./judge-opened.ts";
 import type { JudgePathsOptions } from "./judge-options.ts";
 import type { JudgedPaths } from "./judged-paths.ts";
-import { onceForSame } from "./same-check.ts";
 import { listCheckedFiles, withJudgement } from "./with-judgement.ts";
 
 /** Reads paths, or the repository of a root, and runs every rule once. A wrong `muster.yaml` prevents all judgement. */
-export function judgePaths(root: string, paths: readonly string[], options: JudgePathsOptions): Promise<JudgedPaths> {
-  return onceForSame(root, paths, options, () => judgeNow(root, paths, options));
-}
-
-async function judgeNow(root: string, paths: readonly string[], options: JudgePathsOptions): Promise<JudgedPaths> {
+export async function judgePaths(
+  root: string,
+  paths: readonly string[],
+  options: JudgePathsOptions,
+): Promise<JudgedPaths> {
   const { tracked = trackedAround(root, paths), cache, facts, memory } = options;
   const listed = paths.length === 0 ? undefined : inWorkingFolder(listCheckedFiles(root, paths, options), options);
   const hasHashes = cache !== undefined || facts !== undefined || memory !== undefined;

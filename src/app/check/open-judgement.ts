@@ -17,10 +17,9 @@ import type { WorkloadKnowledge } from "../../interpret/index.ts";
 import type { CrdSource } from "../../k8s-fields/index.ts";
 import { isCrd } from "../../k8s-fields/index.ts";
 import type { Issue, Unreadable } from "../../kernel/index.ts";
-import { contentRead, logRead } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
 import { committedClasses, crdSource, type RuleBook, readRuleBook } from "../../rules/index.ts";
-import { releaseTexts, TextPool, type YamlDocument, type YamlLimits } from "../../yaml/index.ts";
+import { releaseTexts, TextPool, type YamlDocument } from "../../yaml/index.ts";
 import { baseRuleBook, effectiveOrganization } from "../policy-base/base-rule-book.ts";
 import { effectiveInterfaces } from "../policy-base/effective-interfaces.ts";
 import type { CheckSubject } from "../repository/check-subject.ts";
@@ -161,7 +160,6 @@ function readFiles(
       const found = memory?.read(file, read) ?? read(file);
       const content = texts === undefined || memory?.has(file, found) === true ? found : released(found, file, texts);
       if (file.path !== undefined) contents.set(file.path, content);
-      logContent(file, content, limits);
       return withHash(file, content, hashes);
     },
     memory?.members,
@@ -178,12 +176,6 @@ function isMuch(files: readonly InputFile[]): boolean {
 function released(content: FileContent, { file }: InputFile, texts: TextPool): FileContent {
   if ("problem" in content) return content;
   return { ...content, yaml: releaseTexts(content.yaml, file, texts) };
-}
-
-// Another thread has read it, or an earlier check.
-function logContent({ path }: InputFile, content: FileContent, limits: YamlLimits | undefined): void {
-  const result = "problem" in content ? content.problem : content.sha256;
-  if (path !== undefined && result !== undefined) logRead(contentRead(path, { limit: limits?.bytes }), result);
 }
 
 function withHash({ path }: InputFile, content: FileContent, hashes: Map<string, string>): FileContent {

@@ -86,7 +86,7 @@ const object = closed({ apiVersion: text, kind: text, namespace: text, name: tex
 const related = closed({ message: text, object, path: text, location }, ["message"]);
 const edit = closed({ op: word(["set", "remove"]), path: text, value: {} }, ["op", "path"]);
 /** The schemas of the members of a finding of an object or of its pods. */
-export const findingMembers = {
+const findingMembers = {
   rule: text,
   name: text,
   severity: word(SEVERITIES),

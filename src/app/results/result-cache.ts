@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding } from "../../kernel/index.ts";
-import { getOrCreate, parsedJson, readRegularFile, sha256Of, unlogged } from "../../kernel/index.ts";
+import { getOrCreate, parsedJson, readRegularFile, sha256Of } from "../../kernel/index.ts";
 import { markUsed, writeBeside } from "./cache-folder.ts";
 import { type FileResult, type FileState, readFindings } from "./file-result.ts";
 
@@ -78,7 +78,7 @@ export class ResultCache {
   #packOf(id: string): Pack {
     return getOrCreate(this.#packs, packName(id), () => {
       const pack = join(this.#folder, packName(id));
-      const read = unlogged(() => readRegularFile(pack, { inside: this.#root, limit: BYTES_OF_A_PACK }));
+      const read = readRegularFile(pack, { inside: this.#root, limit: BYTES_OF_A_PACK });
       const lines = "bytes" in read ? read.bytes.toString("utf8").split("\n") : [];
       const entries = lines.filter((line) => line.length > CONTENT_AT);
       return new Map(entries.map((line) => [line.slice(0, id.length), line]));

@@ -1,4 +1,4 @@
-import { findTop, indexEntries, isLogging, logRead, sha256Of } from "../../kernel/index.ts";
+import { findTop, indexEntries } from "../../kernel/index.ts";
 
 /** The files of a repository, in its working tree or in a copy of a commit. */
 export interface TrackedTree {
@@ -14,12 +14,6 @@ export interface TrackedTree {
 
 /** Reads the index of the repository that contains a folder; undefined where git cannot be used there. */
 export async function trackedTree(root: string): Promise<TrackedTree | undefined> {
-  const tree = await readTree(root);
-  if (isLogging()) logRead(["tracked files", root], sha256Of(JSON.stringify(tree ?? null)));
-  return tree;
-}
-
-async function readTree(root: string): Promise<TrackedTree | undefined> {
   try {
     const top = await findTop(root);
     return { folder: top, files: await indexEntries(["."], top) };

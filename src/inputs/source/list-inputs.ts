@@ -4,7 +4,6 @@ import type { Issue, Unreadable } from "../../kernel/index.ts";
 import {
   errorCode,
   LEDGER_FILE,
-  logged,
   MAX_FILE_BYTES,
   messageOf,
   type PathState,
@@ -103,11 +102,7 @@ export function filesOfPattern(path: string): readonly string[] {
   if (!PATTERN.test(path)) return [];
   // Controllers read dot files as well.
   const ignore = ["**/node_modules/**", "**/.git/**"];
-  return logged(
-    ["pattern", path],
-    () => globSync(path, { ignore, onlyFiles: true, dot: true }).sort(),
-    (found) => JSON.stringify(found),
-  );
+  return globSync(path, { ignore, onlyFiles: true, dot: true }).sort();
 }
 
 class Lister implements InputList {

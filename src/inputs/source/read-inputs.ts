@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Unreadable, Writable } from "../../kernel/index.ts";
-import { contentHash, given, heapGuard, readRegularFile } from "../../kernel/index.ts";
+import { given, heapGuard, readRegularFile, sha256Of } from "../../kernel/index.ts";
 import { type Fragment, fragmentOfText } from "../../model/index.ts";
 import { readYaml, type YamlDocument, type YamlFile, type YamlLimits } from "../../yaml/index.ts";
 import { couldBeManifest } from "./could-be-manifest.ts";
@@ -188,7 +188,7 @@ export function readInputFile(
   const read = path === undefined ? { bytes: standardInput() } : readRegularFile(path, { limit: limits?.bytes });
   if ("problem" in read) return read;
   const { bytes } = read;
-  const sha256 = hasHash ? contentHash(bytes) : undefined;
+  const sha256 = hasHash ? sha256Of(bytes) : undefined;
   const before = path !== undefined && sha256 !== undefined ? known?.(path, sha256) : undefined;
   if (before !== undefined) return before;
   const yaml = readYaml(bytes, file, limits);

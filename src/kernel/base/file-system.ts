@@ -1,18 +1,17 @@
 import { type Dirent, existsSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { compareText } from "./compare.ts";
-import { logged } from "./read-log.ts";
 
 /** The state of a file on which a check may depend: times and owners are not part of it. */
 export type PathState = Pick<Stats, "isFile" | "isDirectory" | "size">;
 
 /** Whether a path leads to something. */
 export function targetExists(path: string): boolean {
-  return logged(["exists", path], () => existsSync(path), String);
+  return existsSync(path);
 }
 
 /** The state of what a path leads to; undefined where it leads to nothing. Throws errors of the system. */
 export function stateOf(path: string): PathState | undefined {
-  return logged(["state", path], () => statSync(path, { throwIfNoEntry: false }) ?? noTarget(path), stateText);
+  return statSync(path, { throwIfNoEntry: false }) ?? noTarget(path);
 }
 
 /** The state of a path that leads to nothing. Throws where a file is in the place of a folder, for which newer Node has no error. */
@@ -31,36 +30,15 @@ export function isFolder(path: string): boolean {
 
 /** The state of a path itself, which may be a link; undefined where there is nothing. Throws errors of the system. */
 export function ownStateOf(path: string): (PathState & Pick<Stats, "isSymbolicLink">) | undefined {
-  return logged(["own state", path], () => lstatSync(path, { throwIfNoEntry: false }), stateText);
+  return lstatSync(path, { throwIfNoEntry: false });
 }
 
 /** A path with all links resolved. Throws errors of the system. */
 export function realPathOf(path: string): string {
-  return logged(
-    ["real path", path],
-    () => realpathSync(path),
-    (real) => real,
-  );
+  return realpathSync(path);
 }
 
 /** The entries of a folder, by name. Throws errors of the system. */
 export function folderEntries(folder: string): readonly Dirent[] {
-  return logged(
-    ["entries", folder],
-    () => readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name)),
-    (entries) => JSON.stringify(entries.map((entry) => [entry.name, typeOf(entry)])),
-  );
-}
-
-function stateText(state: (PathState & Pick<Stats, "isSymbolicLink">) | undefined): string {
-  if (state === undefined) return "nothing";
-  // The size of a folder is that of its list of entries.
-  return state.isFile() ? `file ${state.size}` : typeOf(state);
-}
-
-function typeOf(entry: Pick<Dirent, "isFile" | "isDirectory" | "isSymbolicLink">): string {
-  if (entry.isFile()) return "file";
-  if (entry.isDirectory()) return "folder";
-  if (entry.isSymbolicLink()) return "link";
-  return "other";
+  return readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name));
 }

@@ -2,7 +2,6 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpat
 import { sep } from "node:path";
 import { errorCode, systemReason } from "./error-message.ts";
 import { ownStateOf } from "./file-system.ts";
-import { contentHash, type LoggedRead, logged } from "./read-log.ts";
 
 /** Default limit of one file: 10 MiB. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
@@ -26,19 +25,6 @@ interface ReadFileOptions {
  * meanwhile has no effect. Never throws an error of the system.
  */
 export function readRegularFile(path: string, { inside, limit = MAX_FILE_BYTES }: ReadFileOptions = {}): FileBytes {
-  return logged(contentRead(path, { inside, limit }), () => readChecked(path, inside, limit), contentResult);
-}
-
-/** The read of a file in a log. */
-export function contentRead(path: string, { inside, limit = MAX_FILE_BYTES }: ReadFileOptions): LoggedRead {
-  return ["content", path, inside ?? null, limit];
-}
-
-function contentResult(read: FileBytes): string {
-  return "bytes" in read ? contentHash(read.bytes) : read.problem;
-}
-
-function readChecked(path: string, inside: string | undefined, limit: number): FileBytes {
   try {
     const real = inside === undefined ? path : realpathSync.native(path);
     if (inside !== undefined && !isInside(real, realpathSync.native(inside))) {

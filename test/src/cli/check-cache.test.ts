@@ -25,9 +25,10 @@ const cached = (...args: string[]) => check("--cache", "cache", ...args);
 
 /** The files with results of files, by path. */
 function packs(): ReadonlyMap<string, string> {
-  const found = files().filter(({ name }) => name !== "whole");
   return new Map(
-    found.map((entry) => join(entry.parentPath, entry.name)).map((path) => [path, readFileSync(path, "utf8")]),
+    files()
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path, readFileSync(path, "utf8")]),
   );
 }
 
@@ -36,9 +37,8 @@ function files() {
   return found.filter((entry) => entry.isFile());
 }
 
-/** Changes the results of files, and removes those of whole checks. */
+/** Changes the results of files. */
 function change(edit: (text: string) => string): void {
-  for (const { name, parentPath } of files()) if (name === "whole") rmSync(join(parentPath, name));
   for (const [path, text] of packs()) writeFileSync(path, edit(text));
 }
 
@@ -230,7 +230,7 @@ describe("the folder", () => {
     await cached("--pack", "strict");
     const left = readdirSync(join(repo.folder, "cache"));
     expect(left).not.toContain(old);
-    expect(left).toHaveLength(4);
+    expect(left).toHaveLength(2);
     expect(repo.read("cache/notes.txt")).toBe("mine");
   });
 });
