@@ -3,7 +3,12 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Tests that count what a process starts or what modules call, or replace a module, and so need modules of their own. */
-const ALONE = ["test/check-budget.test.ts", "test/src/jq/index.test.ts", "test/src/app/modules/import-modules.test.ts"];
+const ALONE = [
+  "test/check-budget.test.ts",
+  "test/linear-patterns.test.ts",
+  "test/src/jq/index.test.ts",
+  "test/src/app/modules/import-modules.test.ts",
+];
 
 const STARTS_PROCESSES = /node:child_process|simple-git|git-repository|\.muster\(/;
 

@@ -14,7 +14,7 @@ export interface Origin {
   readonly line?: number;
 }
 
-const FRAME = /(?:\(|at )((?:file:\/\/|\/|[A-Za-z]:\\)[^()]*?):(\d+):\d+\)?$/;
+const FRAME = /(?:\(|at )((?:file:\/\/|\/|[A-Za-z]:\\)[^()]{0,4096}?):(\d+):\d+\)?$/;
 
 /** The TypeScript line that called a construct; empty when the stack does not contain it. */
 export function callerOrigin(): Origin {
@@ -33,7 +33,7 @@ function originIn({ stack = "" }: Error, isLibrary: (file: string) => boolean): 
   for (const line of stack.split("\n").slice(1)) {
     const match = FRAME.exec(line.trim());
     if (match?.[1] === undefined || match[2] === undefined) continue;
-    const file = match[1].startsWith("file://") ? fileURLToPath(match[1].replace(/\?.*$/, "")) : match[1];
+    const file = match[1].startsWith("file://") ? fileURLToPath(match[1].split("?", 1)[0] ?? "") : match[1];
     if (!file.startsWith(own) && !isLibrary(file)) {
       return { file: relativeToWorkingFolder(file), line: Number(match[2]) };
     }

@@ -1,5 +1,5 @@
 import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
-import { BUILTIN_GROUPS, groupOf } from "../../src/kernel/index.ts";
+import { BUILTIN_GROUPS, groupOf, withoutTrailing } from "../../src/kernel/index.ts";
 import type { CheckedObject } from "../../src/rule/index.ts";
 import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { CLUSTER_SCOPED } from "./builtin-kinds.ts";
@@ -68,7 +68,7 @@ function isInAllowedFolder({ file }: CheckedObject, { clusterScopedFolders }: Al
 }
 
 function isInside(file: string | undefined, folder: string): boolean {
-  const bare = folder.replace(/^\.\//, "").replace(/\/+$/, "");
+  const bare = withoutTrailing(folder.replace(/^\.\//, ""), "/");
   return file !== undefined && (bare === "" || bare === "." || file === bare || file.startsWith(`${bare}/`));
 }
 

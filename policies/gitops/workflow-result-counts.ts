@@ -11,7 +11,7 @@ interface Gate {
   readonly lost: string | undefined;
 }
 
-const GATE = new RegExp(`${MUSTER_CALL}(check|synth)\\b(.*)$`);
+const GATE = new RegExp(`${MUSTER_CALL}(check|synth)\\b([^]*)`);
 
 /** GITOPS-052: the exit code of muster decides. */
 export const workflowResultCounts = defineRule({

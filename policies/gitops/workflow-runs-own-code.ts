@@ -8,31 +8,31 @@ import { workflowExample } from "./workflow-example.ts";
 const PRIVILEGED = ["pull_request_target", "workflow_run"];
 
 // https://docs.github.com/en/actions/reference/security/secure-use#understanding-the-risk-of-script-injections
-const UNTRUSTED = new RegExp(
+const UNTRUSTED =
+  /github\.head_ref|github\.event\.pull_request\.head\.(?:ref|label|repo\.default_branch)\b|github\.event\.workflow_run\.(?:head_branch|display_title)\b|tojson\(\s*github(?:\.event(?:\.(?:pull_request|issue|comment|review|head_commit|workflow_run))?)?\s*\)/i;
+// The starts of references, with the members below them that are untrusted.
+const UNTRUSTED_MEMBERS: readonly (readonly [start: RegExp, end: RegExp])[] = [
   [
-    "github\\.head_ref",
-    "github\\.event\\.(?:pull_request|issue|comment|review|review_comment|discussion|pages)\\b[\\w.*-]*\\.(?:title|body|page_name)\\b",
-    "github\\.event\\.pull_request\\.head\\.(?:ref|label|repo\\.default_branch)\\b",
-    "github\\.event\\.(?:head_commit|commits|workflow_run\\.head_commit)\\b[\\w.*-]*\\.(?:message|name|email)\\b",
-    "github\\.event\\.workflow_run\\.(?:head_branch|display_title)\\b",
-    "tojson\\(\\s*github(?:\\.event(?:\\.(?:pull_request|issue|comment|review|head_commit|workflow_run))?)?\\s*\\)",
-  ].join("|"),
-  "i",
-);
+    /github\.event\.(?:pull_request|issue|comment|review|review_comment|discussion|pages)\b/i,
+    /\.(?:title|body|page_name)\b/i,
+  ],
+  [/github\.event\.(?:head_commit|commits|workflow_run\.head_commit)\b/i, /\.(?:message|name|email)\b/i],
+];
 
 // The name of a branch alone is checked out from the base repository, which the author of a fork cannot push to.
 const COMMIT_OF_THE_BRANCH =
   /github\.event\.pull_request\.(?:head\.sha|number|merge_commit_sha)|github\.event\.number|github\.event\.workflow_run\.(?:head_sha|head_commit\.id|pull_requests)|refs\/pull\//i;
 const REPOSITORY_OF_THE_BRANCH = /github\.event\.(?:pull_request\.head\.repo|workflow_run\.head_repository)\b/i;
-const FETCHES_BRANCH =
-  /\bgh\s+pr\s+checkout\b|\bgit\s+(?:fetch|pull|checkout|switch)\b[^\n]*(?:\bpull\/|head_ref|HEAD_REF|HEAD_SHA)/;
+const CHECKOUT = /\bgh\s+pr\s+checkout\b/;
+const FETCH = /\bgit\s+(?:fetch|pull|checkout|switch)\b/;
+const BRANCH = /\bpull\/|head_ref|HEAD_REF|HEAD_SHA/;
 
 // Variables whose values the author of a merge request chooses.
 const UNTRUSTED_VARIABLE =
   /\$\{?(?:CI_COMMIT_(?:MESSAGE|TITLE|DESCRIPTION|AUTHOR|REF_NAME|BRANCH|TAG|TAG_MESSAGE)|CI_MERGE_REQUEST_(?:TITLE|DESCRIPTION|LABELS|SOURCE_BRANCH_NAME)|CI_EXTERNAL_PULL_REQUEST_SOURCE_BRANCH_NAME|GITLAB_USER_NAME)\b/;
 // A shell or an interpreter that runs a text: its variables are replaced before it reads the text.
 const RUNS_TEXT =
-  /\beval\b|\b(?:ba|da|z|k)?sh\s+(?:-\w+\s+)*-\w*c\b|\b(?:python3?|perl|ruby|node)\s+-[ce]\b|\|\s*(?:ba|da|z|k)?sh\b|\bsh\s+<<</;
+  /\beval\b|(?<![\w-])(?:ba|da|z|k)?sh\s+(?:-\w+\s+)*-\w*c\b|\b(?:python3?|perl|ruby|node)\s+-[ce]\b|\|\s*(?:ba|da|z|k)?sh\b|\bsh\s+<<</;
 
 /** GITOPS-053: the code and the texts of a pull request do not run with the rights of the base. */
 export const workflowRunsOwnCode = defineRule({
@@ -107,10 +107,24 @@ function checkoutThatRuns({ steps }: WorkflowJob): WorkflowStep | undefined {
 }
 
 function checksOutBranch({ uses, run = "", value }: WorkflowStep): boolean {
-  if (uses === undefined) return FETCHES_BRANCH.test(run);
+  if (uses === undefined) return fetchesBranch(run);
   if (!/^actions\/checkout@/i.test(uses)) return false;
   const input = (name: string) => dotted(text(at(value, "with", name)) ?? "");
   return COMMIT_OF_THE_BRANCH.test(input("ref")) || REPOSITORY_OF_THE_BRANCH.test(input("repository"));
+}
+
+function fetchesBranch(script: string): boolean {
+  const fetches = (line: string) => {
+    const start = line.search(FETCH);
+    return start >= 0 && BRANCH.test(line.slice(start));
+  };
+  return (
+    CHECKOUT.test(script) ||
+    script
+      .replaceAll(/\bgit\s+/g, "git ")
+      .split("\n")
+      .some(fetches)
+  );
 }
 
 function scriptOf({ uses, run, runPointer, value, pointer }: WorkflowStep) {
@@ -122,9 +136,22 @@ function scriptOf({ uses, run, runPointer, value, pointer }: WorkflowStep) {
 }
 
 function untrustedExpressions(script: string): readonly string[] {
-  return [...script.matchAll(/\$\{\{([\s\S]*?)\}\}/g)].flatMap(
-    ([, inner = ""]) => UNTRUSTED.exec(dotted(inner))?.[0] ?? [],
-  );
+  const [, ...parts] = script.split("${{");
+  return parts.flatMap((part) => untrustedIn(dotted(part.split("}}", 1)[0] ?? "")) ?? []);
+}
+
+/** The first reference of an expression to a text that the author of a pull request writes. */
+function untrustedIn(expression: string): string | undefined {
+  const whole = UNTRUSTED.exec(expression)?.[0];
+  if (whole !== undefined) return whole;
+  for (const [reference] of expression.matchAll(/[\w.*-]+/g)) {
+    for (const [start, end] of UNTRUSTED_MEMBERS) {
+      const found = start.exec(reference);
+      const member = found === null ? null : end.exec(reference.slice(found.index));
+      if (found && member) return reference.slice(found.index, found.index + member.index + member[0].length);
+    }
+  }
+  return undefined;
 }
 
 /** Variables in texts that a line runs as commands. Nothing is replaced in single quotes. */

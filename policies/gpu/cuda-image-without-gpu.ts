@@ -62,7 +62,7 @@ function isMarked(image: string, marks: readonly string[]): boolean {
     .toLowerCase()
     .replace(/^(?:index\.)?docker\.io\//, "");
   // A digest is a number, so a match in it would be a coincidence.
-  const words = name.replace(/@.*$/, "").split(/[^a-z0-9]+/);
+  const words = (name.split("@", 1)[0] ?? "").split(/[^a-z0-9]+/);
   return marks.some((mark) => {
     const lower = mark.toLowerCase();
     if (lower.endsWith("/")) return name.startsWith(lower);

@@ -148,7 +148,7 @@ function checkNode(pod: PodView, report: Report): void {
 
 /** The model in a product label, without the suffix of nodes that share or divide their GPUs. */
 function model(product: string): string {
-  return product.replace(/-(?:SHARED|MIG-.*)$/, "");
+  return product.replace(/-(?:SHARED$|MIG-[\s\S]*)/, "");
 }
 
 function suggestion(value: string, known: readonly string[]): string {

@@ -144,7 +144,9 @@ function unknownTriggers(formula: string, triggers: unknown): readonly string[] 
       .map((trigger) => member(trigger, "name")),
   );
   // Names of values: not members (`a.b`) and not functions (`max(…)`).
-  const found = [...plain.matchAll(/(?<![\w.])[A-Za-z_]\w*(?!\w*\s*\()/g)].map(([name]) => name);
+  const found = [...plain.matchAll(/[\w.]+(?:\s*\()?/g)]
+    .filter(([name]) => /^[A-Za-z_]/.test(name) && (name.includes(".") || !name.endsWith("(")))
+    .map(([name]) => name.split(".", 1)[0] ?? "");
   return [...new Set(found)].filter((name) => !known.has(name) && !KEYWORDS.has(name));
 }
 

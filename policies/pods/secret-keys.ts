@@ -1,3 +1,5 @@
+import { withoutTrailing } from "../../src/kernel/index.ts";
+
 /** Last words of secrets' names. */
 const SECRET_WORDS = new Set(["CREDENTIAL", "CREDENTIALS", "SECRET", "TOKEN"]);
 /** Endings of secrets' names, also within a word, as in PGPASSWORD. */
@@ -89,7 +91,7 @@ export function isSecretKey(name: string): boolean {
   const words = [...wordsOf(name)];
   if (isPermission(words)) return false;
   while (/^\d+$/.test(words.at(-1) ?? "")) words.pop();
-  const last = (words.at(-1) ?? "").replace(/\d+$/, "");
+  const last = withoutTrailing(words.at(-1) ?? "", "0123456789");
   const before = words.at(-2);
   if (SHORT_WORDS.has(last)) return before !== undefined;
   if (last === "KEY") {

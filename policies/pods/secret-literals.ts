@@ -50,7 +50,7 @@ const PLACEHOLDER_WORDS = new Set([
 /** A string without the quotes around it. */
 export function unquoted(text: string): string {
   const value = text.trim();
-  if (/^(["']).*\1$/s.test(value) && value.length > 1) return value.slice(1, -1);
+  if (value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0]) return value.slice(1, -1);
   return value;
 }
 

@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * types whose values YAML does not distinguish. It never shows the value of a string field, which may be secret.
  */
 export function fixOfType({ expected = "", value }: Pick<ObjectFault, "expected" | "value">): string | undefined {
-  const type = TYPES[expected.replace(/ of .*$/, "")];
+  const type = TYPES[expected.split(" of ", 1)[0] ?? ""];
   if (type === undefined) return undefined;
   return typeFix([type], value, type === "string");
 }

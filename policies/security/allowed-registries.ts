@@ -1,5 +1,5 @@
 import { closed, list, mapOf, stringSchema } from "../../src/k8s-fields/index.ts";
-import { formatValue, given, imageReferenceProblem } from "../../src/kernel/index.ts";
+import { formatValue, given, imageReferenceProblem, withoutTrailing } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { type ImageName, imageName, normalRegistry } from "../pods/image-name.ts";
 import { podExample } from "../pods/pod-example.ts";
@@ -125,7 +125,7 @@ function isWithin(image: RegistryPath, { registry, path }: RegistryPath): boolea
  * is ignored. A first name without dot and port is a path in Docker Hub.
  */
 function parseRegistry(entry: string): RegistryPath {
-  const [first = "", ...rest] = entry.replace(/\/+(?:\*{1,2})?$/, "").split("/");
+  const [first = "", ...rest] = withoutTrailing(entry.replace(/\/\*{1,2}$/, ""), "/").split("/");
   const isHost = /[.:[]/.test(first) || first.toLowerCase() === "localhost";
   if (!isHost) return { registry: "docker.io", path: [first, ...rest] };
   return { registry: normalRegistry(first), path: rest };

@@ -70,7 +70,7 @@ const PATTERNS: readonly DownloadPattern[] = [
     key: "trust_remote_code",
     what: "runs the code that comes with a model",
     pattern:
-      /--trust[-_]remote[-_]code(?!\S*[=:\s]{1,3}(?:false|0|no)\b)|\btrust_remote_code["']?\s{0,3}[=:]\s{0,3}true\b/i,
+      /--trust[-_]remote[-_]code(?!\S{0,40}[=:\s]{1,3}(?:false|0|no)\b)|\btrust_remote_code["']?\s{0,3}[=:]\s{0,3}true\b/i,
     pinned: COMMIT,
   },
 ];

@@ -73,7 +73,7 @@ spec:
 
 function pickledUrls(value: string, { sources }: Options): readonly string[] {
   if (value.length < MIN_LENGTH || !value.includes("://")) return [];
-  const urls = [...value.matchAll(URLS)].map(([url]) => url.replace(/[?#].*$/, ""));
+  const urls = [...value.matchAll(URLS)].map(([url]) => url.split(/[?#]/, 1)[0] ?? "");
   return [...new Set(urls)].filter(
     (url) => PICKLED.test(url) && !sources.some((source) => url.toLowerCase().startsWith(source.toLowerCase())),
   );

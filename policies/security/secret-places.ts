@@ -167,13 +167,13 @@ function documentsOf(value: string): readonly unknown[] {
   return readYaml(value, "data").documents.map((document) => document.value);
 }
 
-const BASE64 = /^[A-Za-z0-9+/\s]{16,}={0,2}\s*$/;
+const BASE64 = /^[A-Za-z0-9+/\s]{16,}={0,2}$/;
 /** The largest ConfigMap has 1 MiB. */
 const LONGEST_BASE64 = 1.5 * 2 ** 20;
 
 /** The secrets in a text in base64, recognised by their values. */
 function secretsInBase64(value: unknown): readonly FoundSecret[] {
-  if (typeof value !== "string" || value.length > LONGEST_BASE64 || !BASE64.test(value)) return [];
+  if (typeof value !== "string" || value.length > LONGEST_BASE64 || !BASE64.test(value.trimEnd())) return [];
   const decoded = Buffer.from(value, "base64").toString("utf8");
   return secretValues(decoded).map((secret) => ({ ...secret, key: secret.what }));
 }

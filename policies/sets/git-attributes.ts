@@ -1,5 +1,5 @@
 import type { RepositoryText } from "../../src/rule/index.ts";
-import { matchesPath } from "./path-pattern.ts";
+import { gitPathMatcher } from "./path-pattern.ts";
 
 /** The value of an attribute; `undefined` where a line resets it to unspecified. */
 export type AttributeValue = string | boolean | undefined;
@@ -31,7 +31,7 @@ export function attributeLines(files: readonly RepositoryText[]): readonly Attri
   return files.flatMap(({ path, text }) => {
     const folder = path.slice(0, path.lastIndexOf("/") + 1);
     return text.split(/\r?\n/).flatMap((content, index): AttributeLine[] => {
-      const [, quoted, plain = "", rest = ""] = /^\s*(?:"((?:[^"\\]|\\.)*)"|(\S+))\s*(.*)$/.exec(content) ?? [];
+      const [, quoted, plain = "", rest = ""] = /^\s*(?:"((?:[^"\\]|\\.)*)"|(\S+))([\s\S]*)/.exec(content) ?? [];
       const pattern = quoted === undefined ? plain : quoted.replace(/\\(["\\])/g, "$1");
       const attributes = parseAttributes(rest, macros);
       const macro = pattern.startsWith("[attr]") ? pattern.slice("[attr]".length) : undefined;
@@ -65,5 +65,6 @@ function attributeValue(sign: string | undefined, value: string | undefined): At
 function matcherOf(pattern: string, folder: string): AttributeLine["matches"] {
   const isAnchored = pattern.includes("/");
   const anchored = isAnchored ? pattern.replace(/^\//, "") : `**/${pattern}`;
-  return (path) => path.startsWith(folder) && matchesPath(anchored, path.slice(folder.length));
+  const matches = gitPathMatcher(anchored);
+  return (path) => path.startsWith(folder) && matches(path.slice(folder.length));
 }

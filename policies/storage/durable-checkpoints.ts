@@ -1,4 +1,4 @@
-import { isObject, items, pointerTo, text } from "../../src/kernel/index.ts";
+import { isObject, items, pointerTo, text, withoutTrailing } from "../../src/kernel/index.ts";
 import type { ContainerView } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { literalEnvironment } from "../pods/environment.ts";
@@ -7,9 +7,12 @@ import { titleOf } from "../pods/pod-parts.ts";
 import { runsToItsEnd } from "./runs-to-its-end.ts";
 import { mountOf, mountsOf, type Volume, volumesOf } from "./volumes.ts";
 
-const FLAG = /^--?[\w.-]*(?:checkpoint|ckpt)[\w.-]*$/i;
-const FLAG_WITH_VALUE = /^(--?[\w.-]*(?:checkpoint|ckpt)[\w.-]*|[\w.]*(?:checkpoint|ckpt)[\w.]*)=(.+)$/i;
-const VARIABLE = /(?:CHECKPOINT|CKPT)\w*(?:DIR|PATH|FOLDER|ROOT)|(?:DIR|PATH)_?(?:CHECKPOINT|CKPT)|^CHECKPOINTS?$/i;
+const CHECKPOINT = /checkpoint|ckpt/i;
+const FLAG = /^--?[\w.-]*$/;
+const FLAG_WITH_VALUE = /^(--?[\w.-]*|[\w.]*)=(.+)$/;
+/** The names of variables with a folder, apart from those in which the word for a folder follows: `CKPT_OUTPUT_DIR`. */
+const VARIABLE = /(?:DIR|PATH)_?(?:CHECKPOINT|CKPT)|^CHECKPOINTS?$/i;
+const FOLDER = /DIR|PATH|FOLDER|ROOT/i;
 /** Names of folders that a run reads at its start and does not write, such as the checkpoint of another run. */
 const READ_ONLY = /load|resume|restore|init|from|pretrained|start/i;
 /** Longer arguments and words are skipped, since they are not command lines. */
@@ -76,7 +79,7 @@ interface CheckpointPath {
 function checkpointPaths({ container, pointer }: ContainerView): readonly CheckpointPath[] {
   const found: CheckpointPath[] = [];
   const add = (source: string, value: string, valuePointer: string) => {
-    const path = value.replace(/^["']|["';]+$/g, "");
+    const path = withoutTrailing(value.replace(/^["']/, ""), "\"';");
     if (READ_ONLY.test(source)) return;
     const folder = folderOf(path, text(container.workingDir));
     if (folder !== undefined) found.push({ path: folder, source, pointer: valuePointer });
@@ -92,15 +95,24 @@ function checkpointPaths({ container, pointer }: ContainerView): readonly Checkp
         if (word.length > MAX_WORD_LENGTH) continue;
         if (option !== undefined) add(option, word, argumentPointer);
         const [, name, value] = FLAG_WITH_VALUE.exec(word) ?? [];
-        if (name !== undefined && value !== undefined) add(name, value, argumentPointer);
-        option = FLAG.test(word) ? word : undefined;
+        if (name !== undefined && value !== undefined && CHECKPOINT.test(name)) add(name, value, argumentPointer);
+        option = FLAG.test(word) && CHECKPOINT.test(word) ? word : undefined;
       }
     }
   }
   for (const [name, { value, index }] of literalEnvironment(container)) {
-    if (VARIABLE.test(name)) add(name, value, pointerTo(pointer, "env", index, "value"));
+    if (namesFolder(name)) add(name, value, pointerTo(pointer, "env", index, "value"));
   }
   return found;
+}
+
+/** Whether the name of a variable is that of a folder with checkpoints. */
+function namesFolder(name: string): boolean {
+  const isFolder = (word: string) => {
+    const start = word.search(CHECKPOINT);
+    return start >= 0 && FOLDER.test(word.slice(start));
+  };
+  return VARIABLE.test(name) || name.split(/\W/).some(isFolder);
 }
 
 /**

@@ -8,7 +8,7 @@ import { runsToItsEnd } from "./runs-to-its-end.ts";
 import { mountOf, mountsOf, volumeNamed } from "./volumes.ts";
 
 const UNPACKS =
-  /(?:^|[\s;&|(])(?:tar\s+(?:--[\w-]+(?:=\S+)?\s+)*(?:--extract|-?[a-z]*x[a-z]*)|unzip|gunzip|unpigz|unzstd|7z\s+x)(?=\s|$)/;
+  /(?:^|[\s;&|(])(?:tar\s+(?:--[\w-]+(?:=\S+)?\s+){0,20}(?:--extract|-?[a-wyz]*x[a-z]*)|unzip|gunzip|unpigz|unzstd|7z\s+x)(?=\s|$)/;
 const TARGET = /(?:^|\s)(?:-C|-d|--directory)[\s=]+(\/[^\s;&|]+)/;
 const MAX_SCRIPT_LENGTH = 20_000;
 

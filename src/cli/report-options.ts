@@ -88,7 +88,7 @@ function conflictText(rival: FormatRequest<string>, request: FormatRequest<strin
 }
 
 function parseRequest<Format extends string>(text: string, formats: readonly Format[]): FormatRequest<Format> {
-  const [, name = text, file = "-"] = /^(.*?)=(.*)$/s.exec(text) ?? [];
+  const [, name = text, file = "-"] = /^(.*?)=(.*)/s.exec(text) ?? [];
   const format = formats.find((each) => each === name);
   if (format === undefined) throw new InvalidArgumentError(`Allowed formats are ${formats.join(", ")}.`);
   if (file === "") throw new InvalidArgumentError(`The name of the file is missing after ${format}=.`);

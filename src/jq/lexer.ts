@@ -40,9 +40,9 @@ const OPERATORS = [
 const MARKS: Readonly<Record<string, TokenType>> = { ".": "field", $: "variable", "@": "format" };
 const SPACE = /[ \t\r\n]+/y;
 const COMMENT = /#(?:[^\\\r\n]|\\(?:\r\n|[\s\S])?)*/y;
-const NAME = /(?:[A-Za-z_][A-Za-z_0-9]*::)*[A-Za-z_][A-Za-z_0-9]*/y;
+const NAME = /[A-Za-z_][A-Za-z_0-9]*(?:::[A-Za-z_][A-Za-z_0-9]*)*/y;
 const FIELD = /\.[A-Za-z_][A-Za-z_0-9]*/y;
-const VARIABLE = /\$(?:[A-Za-z_][A-Za-z_0-9]*::)*[A-Za-z_][A-Za-z_0-9]*/y;
+const VARIABLE = /\$[A-Za-z_][A-Za-z_0-9]*(?:::[A-Za-z_][A-Za-z_0-9]*)*/y;
 const FORMAT = /@[A-Za-z0-9_]+/y;
 const NUMBER = /(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y;
 /** gojq rejects these right after a number. After an exponent, a point begins the next token. */

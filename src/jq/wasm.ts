@@ -182,7 +182,7 @@ function failure(exitCode: number, stderr: string): JqError {
   const text = stderr.replace(/^jq: error(?: \(at [^)]*\))?:? ?/, "");
   if (exitCode === 3) {
     const [line = text] = text.split("\n");
-    return new JqError("syntax", `jq does not accept the program: ${line.replace(/ at <top-level>.*$/, "")}`);
+    return new JqError("syntax", `jq does not accept the program: ${line.split(" at <top-level>", 1)[0]}`);
   }
   if (exitCode === 2) return new JqError("limit", `jq cannot read the data: ${text}`);
   return new JqError("runtime", text);

@@ -129,6 +129,7 @@ export {
 } from "./base/substitution-variables.ts";
 export { COMMON_TOKENS, type TokenForm, VENDOR_TOKENS } from "./base/token-forms.ts";
 export { BUILD, MUSTER_API_VERSION, VERSION } from "./base/tool-version.ts";
+export { withoutTrailing } from "./base/trailing.ts";
 export { atLeast } from "./base/version.ts";
 export type { Writable } from "./base/writable.ts";
 export { assignPaths, CLUSTER_FOLDER, type Zone } from "./dist/assign-paths.ts";

@@ -34,7 +34,7 @@ export function resolveLimits(limits: YamlLimits | undefined): ResolvedLimits {
 
 /** The message for an exceeded limit. Commands cannot raise one, so it names the page that explains them. */
 export function limitMessage(what: string, limit: number): string {
-  const number = String(limit).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
+  const number = limit.toLocaleString("en-US");
   return `${what}; the limit is ${number} (docs/yaml.md#limits)`;
 }
 

@@ -124,7 +124,7 @@ function plainDecimal(mantissa: string, exponent: number): string {
 }
 
 const WORD = "[yY]|[yY]es|YES|[nN]|[nN]o|NO|[oO]n|ON|[oO]ff|OFF";
-const NUMBER = "[-+]?(?:0[0-9_]+|0[oObB][0-9_]+|[0-9][0-9_]*_[0-9_]*|[0-9]+[eE][-+]?[0-9]+)";
+const NUMBER = "[-+]?(?:0[0-9_]+|0[oObB][0-9_]+|[0-9]+_[0-9_]*|[0-9]+[eE][-+]?[0-9]+)";
 const BASE_60 = String.raw`[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?`;
 const DATE = String.raw`[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t][0-9:.+\-Z \t]*)?`;
 const AMBIGUOUS = new RegExp(`^(?:${WORD}|${NUMBER}|${BASE_60}|${DATE})$`);

@@ -110,7 +110,7 @@ function whole(least: number, most = MAX_INT32): Check {
   };
 }
 
-const FLOAT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const FLOAT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** A number as Go parses it, without hexadecimal ones; undefined for any other text. */
 function floatOf(written: string): number | undefined {

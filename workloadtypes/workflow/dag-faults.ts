@@ -4,7 +4,7 @@ import { formatValue, isAbsent, isObject, items, member, memoize, text } from ".
 import { cycleFaults } from "../shared/dependency-cycles.ts";
 
 /** The names in `depends`: of a task, perhaps with a dot and a result. As Argo finds them. */
-const NAMES = /([a-zA-Z0-9][-a-zA-Z0-9]*?)\.([A-Z][a-zA-Z]+)|([a-zA-Z0-9][-a-zA-Z0-9]*)/g;
+const NAMES = /([a-zA-Z0-9][-a-zA-Z0-9]*)(?:\.([A-Z][a-zA-Z]+))?/g;
 const RESULTS: readonly string[] = [
   "Succeeded",
   "Failed",
@@ -74,8 +74,8 @@ function dependenciesOf(task: unknown, path: string): readonly Dependency[] {
   // Argo replaces variables when the workflow runs.
   if (depends.includes("{{")) return [];
   if (depends !== "") {
-    const named = [...depends.matchAll(NAMES)].map(([written, name, result, alone]) => {
-      return [written, { name: name ?? alone ?? "", path: `${path}/depends`, result }] as const;
+    const named = [...depends.matchAll(NAMES)].map(([written, name = "", result]) => {
+      return [written, { name, path: `${path}/depends`, result }] as const;
     });
     return [...new Map(named).values()];
   }

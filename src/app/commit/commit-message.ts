@@ -44,8 +44,9 @@ export function commitMessage({ changes, workloadKinds, text, trailers = {} }: M
 
 function objectChange({ path, change }: Change, workloadKinds: ReadonlySet<string>): readonly ObjectChange[] {
   const [cluster = "", zone, namespace = "", file = ""] = path.split("/");
-  const [, object, kind] = /^(([^.-]+).*)\.yaml$/.exec(file) ?? [];
-  if ((zone !== "apply" && zone !== "sync") || object === undefined || kind === undefined) return [];
+  const [kind = ""] = file.split(/[.-]/, 1);
+  if ((zone !== "apply" && zone !== "sync") || kind === "" || !file.endsWith(".yaml")) return [];
+  const object = file.slice(0, -".yaml".length);
   const isWorkload = workloadKinds.has(kind);
   const verbs = {
     added: isWorkload ? "start" : "add",

@@ -47,7 +47,7 @@ export function lineDiff(
 
 // Lines keep their line breaks, so that a change of one shows.
 function linesOf(text = ""): readonly string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return text === "" ? [] : text.split(/(?<=\n)/);
 }
 
 function shownLines(lines: readonly string[], hiddenLines: (text: string) => ReadonlySet<number>): readonly string[] {

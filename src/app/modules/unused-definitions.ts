@@ -49,7 +49,7 @@ const SCRIPT = /\.[cm]?jsx?$/i;
 const DOCUMENTATION = /\.(?:md|mdx|txt|rst|adoc|pdf|png|jpe?g|gif|svg|d\.m?ts)$|(?:^|\/)[A-Z][A-Z_-]+$/i;
 // `a.yaml.txt`, `a.training.json.md`
 const LOOKS_DEFINED = /\.(?:ya?ml|json|m?ts)\.(?!png$|svg$)[^./]*$/i;
-const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'](\.[^"'\n]*)["']/g;
+const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?["'](\.[^"'\n]*)["']/g;
 
 /** The modules that other modules import, as paths without extension. */
 function importedStems(modules: readonly FoundFile[]): ReadonlySet<string> {

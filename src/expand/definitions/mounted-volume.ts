@@ -1,4 +1,4 @@
-import type { KubeObject } from "../../kernel/index.ts";
+import { type KubeObject, withoutTrailing } from "../../kernel/index.ts";
 import type { ExpansionReporter } from "./report.ts";
 
 /** The place of a volume in the container. */
@@ -30,7 +30,7 @@ export function checkMountPaths(mounted: readonly MountedVolume[], report: Expan
   const first = new Map<string, string>();
   for (const { path, mount, device } of mounted) {
     const target = mount?.mountPath ?? device?.devicePath ?? "";
-    const place = target.replace(/(.)\/+$/, "$1");
+    const place = target.slice(0, 1) + withoutTrailing(target.slice(1), "/");
     const earlier = first.get(place);
     if (earlier !== undefined) {
       report.refuse(

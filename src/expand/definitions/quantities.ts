@@ -1,5 +1,5 @@
 import type { Nullable } from "../../kernel/index.ts";
-import { canonicalText, parseQuantity, quantityMebibytes } from "../../kernel/index.ts";
+import { canonicalText, parseQuantity, quantityMebibytes, withoutTrailing } from "../../kernel/index.ts";
 
 /**
  * Returns a number of CPU cores as a Kubernetes quantity: whole cores unchanged, else millicores, the smallest unit of
@@ -33,7 +33,7 @@ export function mebibytes(quantity: string): bigint | undefined {
  */
 export function plainDecimal(value: number): string {
   const text = String(value);
-  if (text.includes("e-")) return Math.max(value, 1e-9).toFixed(9).replace(/0+$/, "");
+  if (text.includes("e-")) return withoutTrailing(Math.max(value, 1e-9).toFixed(9), "0");
   if (text.includes("e+")) return BigInt(value).toString();
   return text;
 }

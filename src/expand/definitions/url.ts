@@ -17,7 +17,7 @@ const REFUSED_AT_END = ["/..", "/."];
  * paths, but no ports and no IP addresses. The default scheme is HTTPS, as in the platform's own URLs.
  */
 export function readUrl(url: string): PublicAddress | { readonly problem: string } {
-  const match = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?([^/?#]*)([^?#]*)(.*)$/.exec(url.trim());
+  const match = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?([^/?#]*)([^?#]*)([\s\S]*)/.exec(url.trim());
   const [, scheme = "https", authority = "", path = "", rest = ""] = match ?? [];
   const protocol = scheme.toLowerCase();
   if (protocol !== "https" && protocol !== "http") {

@@ -10,6 +10,7 @@ import {
   stringOf,
   text,
   violation,
+  withoutTrailing,
 } from "../../kernel/index.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "../../model/index.ts";
 import { SUSPEND_ANNOTATION } from "../definitions/gang-size.ts";
@@ -43,7 +44,7 @@ function setName(draft: Draft, metadata: unknown, spec: object): void {
   draft.set("/metadata/name", name, "/spec/name/value");
   if (name === undefined && prefix !== undefined) {
     // muster adds a dash before the hash.
-    draft.set("/metadata/name", stringOf(prefix).replace(/-+$/, ""), "/spec/namePrefix/value");
+    draft.set("/metadata/name", withoutTrailing(stringOf(prefix), "-"), "/spec/namePrefix/value");
     draft.set("/useGivenNameAsPrefix", true, "/spec/namePrefix");
   } else if (objectName !== undefined && objectName !== name) {
     draft.remark("lost", "/metadata/name", "is not the name of the workload, which is spec.name");

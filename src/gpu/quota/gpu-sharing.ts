@@ -25,7 +25,7 @@ export interface SharedGpus {
   readonly memoryMiB?: number;
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
  * The shared GPUs that the annotations of a pod request, `undefined` without a valid request. The rules are those of

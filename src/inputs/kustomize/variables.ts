@@ -98,18 +98,28 @@ function replacedIn(part: unknown, values: ReadonlyMap<string, unknown>): unknow
   return entries.every(([key, item]) => item === part[key]) ? part : Object.fromEntries(entries);
 }
 
-const REFERENCE = /\$\$|\$\(([^)]*)\)/g;
-
 /** A text with the values of its variables. A text that is one variable has the type of the value. */
 function replacedText(written: string, values: ReadonlyMap<string, unknown>): unknown {
   if (!written.includes("$")) return written;
   const whole = /^\$\(([^)]*)\)$/.exec(written)?.[1];
   if (whole !== undefined) return scalarOf(whole, values) ?? written;
-  return written.replace(REFERENCE, (reference, name: string | undefined) => {
-    if (name === undefined) return "$";
-    const value = scalarOf(name, values);
-    return value === undefined ? reference : String(value);
-  });
+  const last = written.lastIndexOf(")");
+  let replaced = "";
+  let at = 0;
+  for (let dollar = written.indexOf("$"); dollar >= 0; dollar = written.indexOf("$", at)) {
+    const isClosed = written.charAt(dollar + 1) === "(" && dollar < last;
+    const end = isClosed ? written.indexOf(")", dollar) + 1 : dollar + 2;
+    replaced += written.slice(at, dollar) + referenceText(written.slice(dollar, end), values);
+    at = end;
+  }
+  return replaced + written.slice(at);
+}
+
+/** The text for `$$` or for `$(name)`; every other text and unknown names stay. */
+function referenceText(reference: string, values: ReadonlyMap<string, unknown>): string {
+  if (reference === "$$") return "$";
+  const value = /^\$\(.*\)$/s.test(reference) ? scalarOf(reference.slice(2, -1), values) : undefined;
+  return value === undefined ? reference : String(value);
 }
 
 function scalarOf(name: string, values: ReadonlyMap<string, unknown>): unknown {

@@ -1,6 +1,6 @@
 import type { Substitution } from "../units/render-source.ts";
 
-const DISABLED = /^\s*"?kustomize\.toolkit\.fluxcd\.io\/substitute"?:\s*"?disabled"?\s*$/m;
+const DISABLED = /^[ \t]*"?kustomize\.toolkit\.fluxcd\.io\/substitute"?:[ \t]*"?disabled"?[ \t\r]*$/m;
 /** A variable with its default: each of these operators only adds a default in the module that Flux uses, also `:?`. */
 const VARIABLE = /\$\$|\$\{([A-Za-z_]\w*)(?:(?:=|:[-=?+])([^{}]*))?\}/g;
 

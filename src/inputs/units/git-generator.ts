@@ -1,4 +1,4 @@
-import { compareText, isObject, items, member, members, text } from "../../kernel/index.ts";
+import { compareText, isObject, items, member, members, text, withoutTrailing } from "../../kernel/index.ts";
 import { filledTemplate, flatParameters, type Parameters } from "./fill-template.ts";
 import { globMatcher } from "./glob.ts";
 
@@ -99,9 +99,9 @@ function elementMaker(git: unknown) {
 }
 
 function normalized(name: string): string {
-  return name
+  const written = name
     .toLowerCase()
     .replace(/[^a-z0-9.-]/g, "-")
-    .slice(0, 253)
-    .replace(/^[-.]+|[-.]+$/g, "");
+    .slice(0, 253);
+  return withoutTrailing(written.replace(/^[-.]+/, ""), "-.");
 }

@@ -80,7 +80,7 @@ function alternatives(pattern: string): readonly string[] {
   const done: string[] = [];
   const open = [pattern];
   for (let current = open.pop(); current !== undefined; current = open.pop()) {
-    const found = /^(.*?(?<!\\))?\{([^{}]*)\}(.*)$/s.exec(current);
+    const found = /^(.*?(?<!\\))?\{([^{}]*)\}(.*)/s.exec(current);
     if (found === null) done.push(current);
     else for (const choice of (found[2] ?? "").split(",")) open.push((found[1] ?? "") + choice + (found[3] ?? ""));
     if (done.length + open.length > MOST_ALTERNATIVES) return [pattern];

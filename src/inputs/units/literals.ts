@@ -44,6 +44,6 @@ export function literalPair(literal: string): { readonly key: string; readonly v
 
 /** kustomize removes one pair of quotes around a value. */
 function unquoted(value: string): string {
-  if (/^(["']).*\1$/s.test(value) && value.length > 1) return value.slice(1, -1);
+  if (value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0]) return value.slice(1, -1);
   return value;
 }

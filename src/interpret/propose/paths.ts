@@ -48,13 +48,17 @@ export function lastName(steps: readonly PodStep[], count = 1): string {
   return fields.slice(-count).map(kebab).join("-") || "pods";
 }
 
+const GENERAL_WORDS = new Set("Config Group Groups Groupspec Groupspecs Spec Specs Template Templates".split(" "));
+
 // headGroupSpec is the head, workerGroupSpecs are workers.
 function kebab(name: string): string {
-  const short = name.replace(/(?:Templates?|Specs?|Groups?|Groupspecs?|Config)+$/, "") || name;
+  const words = name.split(/(?=[A-Z])/);
+  while (GENERAL_WORDS.has(words.at(-1) ?? "")) words.pop();
+  const short = words.join("") || name;
   const lower = short
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "");
+    .replaceAll(/^-|-$/g, "");
   return lower.replace(/(?<=[a-z]{3})s$/, "") || "pods";
 }

@@ -107,7 +107,12 @@ function merged(present: unknown, added: unknown): unknown {
 
 // The names below an item carry its number, so that ids are distinct.
 function suffixed(key: string, name: string): string {
-  const number = name.match(/(-\d+)+$/)?.[0] ?? "";
+  const parts = name.split("-");
+  const last = parts.findLastIndex((part) => !/^\d+$/.test(part));
+  const number = parts
+    .slice(Math.max(last, 0) + 1)
+    .map((part) => `-${part}`)
+    .join("");
   return `${key.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}${number}`;
 }
 

@@ -20,7 +20,7 @@ const SECOND = 1_000_000_000n;
 const WHOLE = 1_000_000_000n;
 /** Numbers of type `double` between -2^63 and 2^63, without both, have an `int`. */
 const INTS = 2 ** 63;
-const DOUBLE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const DOUBLE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** Notations of Go that are not read here: infinity, NaN, hexadecimal numbers and digits with underscores. */
 const OTHER_DOUBLE = /^[+-]?(?:inf|nan|0x)|_/i;
 

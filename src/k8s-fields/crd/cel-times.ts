@@ -12,7 +12,7 @@ const UNITS: Readonly<Record<string, bigint>> = {
   μs: 1_000n,
   ns: 1n,
 };
-const PART = /(\d+)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/g;
+const PART = /(\d+)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)?/g;
 const DURATION = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 const TIME =
   /^(\d{4}-\d\d-\d\d)T([01]?\d|2[0-3]):([0-5]\d):([0-5]\d)(?:[.,](\d+))?(?:Z|([+-])([01]\d|2[0-4]):([0-5]\d|60))$/;

@@ -186,7 +186,7 @@ export function plainField(type: ValueType, isSecret = false): TypeField {
   return { type, since: 0, until: Number.POSITIVE_INFINITY, check: undefined, isSecret };
 }
 
-const FIELD = /([^ !@:]+)(!?)(?:@(\d*)(?:-(\d+))?)?:(\S+)/g;
+const FIELD = /(?<![^ ])([^ !@:]+)(!?)(?:@(\d*)(?:-(\d+))?)?:(\S+)/g;
 
 function valueType(text: string): ValueType {
   if (text.endsWith("{}")) return { form: "map", item: valueType(text.slice(0, -2)) };

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { compareKeys } from "./compare.ts";
+import { withoutTrailing } from "./trailing.ts";
 
 /**
  * JSON with the members of every object in code-unit order and without those that are undefined: the same text for
@@ -34,5 +35,5 @@ export function shortHash(text: string, length = 8): string {
  */
 export function fitName(name: string, max = 63): string {
   if (name.length <= max) return name;
-  return `${name.slice(0, max - 9).replace(/-+$/, "")}-${shortHash(name)}`;
+  return `${withoutTrailing(name.slice(0, max - 9), "-")}-${shortHash(name)}`;
 }

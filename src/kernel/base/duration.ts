@@ -9,7 +9,7 @@ const UNITS: Readonly<Record<string, number>> = {
   m: 60e9,
   h: 3600e9,
 };
-const PART = /(\d+\.?\d*|\.\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/gy;
+const PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/gy;
 
 /** Longest duration that Go's 64-bit count of nanoseconds holds. */
 const LONGEST = 2 ** 63;

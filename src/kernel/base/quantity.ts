@@ -17,7 +17,7 @@ const LARGEST = ((1n << 63n) - 1n) * NANO;
 /** No sensible quantity is longer, and arithmetic on a hostile one would take long. */
 const LONGEST_TEXT = 1000;
 
-const SHAPE = /^([+-]?)([0-9]+\.?[0-9]*|\.[0-9]+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]|[eE][+-]?[0-9]+)?$/;
+const SHAPE = /^([+-]?)([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]|[eE][+-]?[0-9]+)?$/;
 const BINARY_UNITS = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 const DECIMAL_UNITS = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"];
 

@@ -61,7 +61,8 @@ function readText(text: string): { readonly tool: string; readonly files: [strin
 export function knownHashes(text: string): KnownHashes | undefined {
   const ledger = readText(text);
   if (ledger !== undefined) return new Map(ledger.files.map(([path, hash]) => [path, [hash]]));
-  if (!/^<{7} .*$[\s\S]*^>{7} .*$/m.test(text)) return undefined;
+  const conflict = text.search(/^<{7} /m);
+  if (conflict < 0 || !/^>{7} /m.test(text.slice(conflict))) return undefined;
   const known = new Map<string, string[]>();
   for (const [, path, hash] of text.matchAll(/^ {4}("(?:[^"\\]|\\.)+"): "([0-9a-f]{64})",?\r?$/gm)) {
     if (path === undefined || hash === undefined) continue;

@@ -77,7 +77,8 @@ function foldersOfFile(top: string, path: string): GitFolders {
   const [, named = ""] = /^gitdir: (.+)$/m.exec(readShort(path)) ?? [];
   const gitFolder = resolve(top, named);
   const back = readShort(join(gitFolder, "gitdir")).trim();
-  const [, worktree = ""] = /^\s*worktree\s*=\s*"?(.+?)"?\s*$/m.exec(readShort(join(gitFolder, "config"))) ?? [];
+  const [, setting = ""] = /^[ \t]*worktree[ \t]*=(.*)$/m.exec(readShort(join(gitFolder, "config"))) ?? [];
+  const worktree = setting.trim().replaceAll(/^"|"$/g, "");
   const isLinked = back !== "" && realOf(resolve(gitFolder, back)) === path;
   const isSubmodule = worktree !== "" && realOf(resolve(gitFolder, worktree)) === top;
   if (named === "" || !(isLinked || isSubmodule)) {

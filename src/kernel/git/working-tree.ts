@@ -20,8 +20,11 @@ export interface WorkingTree {
 export async function readWorkingTree(folder: string): Promise<WorkingTree> {
   const top = await findTop(folder);
   const args = ["rev-parse", "--absolute-git-dir", "HEAD^{commit}", "--symbolic-full-name", "HEAD"];
-  const [, gitFolder, head, ref] = /^(.+)\n(\w+)\n(HEAD|refs\/.+)$/s.exec(await gitTextOrNothing(args, top)) ?? [];
-  if (gitFolder === undefined) return readUnusualTree(top);
+  const lines = (await gitTextOrNothing(args, top)).split("\n");
+  const [head, ref = ""] = lines.slice(-2);
+  if (lines.length < 3 || !/^(?:HEAD$|refs\/)/.test(ref)) return readUnusualTree(top);
+  // The path of a folder may have line breaks.
+  const gitFolder = lines.slice(0, -2).join("\n");
   return { top, gitFolder, head, branch: branchOf(ref) };
 }
 

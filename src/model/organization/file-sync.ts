@@ -105,11 +105,11 @@ function checkFlux(settings: Written<FluxSettings>, at: string): readonly FieldP
 
 // The URL becomes part of committed manifests, so it must not contain a password or token.
 function checkRepository(repository: string, path: string): readonly FieldProblem[] {
-  if (/^https?:\/\/[^/]*@/.test(repository) || /^[a-z]+:\/\/[^/@]*:[^/@]*@/.test(repository)) {
+  if (/^https?:\/\/[^/]*@/.test(repository) || /^[a-z]+:\/\/[^/@:]*:[^/@]*@/.test(repository)) {
     const fix = "store them in a Secret of the controller";
     return [violation(path, "must not contain a user name or password, because it is committed", { fix })];
   }
-  if (/^[^\s-]\S*[/:]\S+$/.test(repository)) return [];
+  if (/^[^\s-]\S+$/.test(repository) && /[/:]/.test(repository.slice(1, -1))) return [];
   return [unexpected(path, repository, "the URL of a git repository")];
 }
 

@@ -1,5 +1,5 @@
 import { DIST_FOLDER } from "../../inputs/index.ts";
-import { at, getOrCreate, text } from "../../kernel/index.ts";
+import { at, getOrCreate, text, withoutTrailing } from "../../kernel/index.ts";
 import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
 import { oncePerSet } from "../../rules/index.ts";
 import { appliedSources } from "./applied-sources.ts";
@@ -88,10 +88,10 @@ function isOutput(folder: string, { organization, locateOrganization }: ObjectSe
 
 /** The host and the path of the URL of a repository, without its user, its protocol and the ending `.git`. */
 function repositoryKey(url: string): string {
-  return url
+  const key = url
     .toLowerCase()
     .replace(/^[a-z+]+:\/\//, "")
     .replace(/^[^@/]*@/, "")
-    .replace(/:(?!\d+\/)/, "/")
-    .replace(/\.git$|\/+$/g, "");
+    .replace(/:(?!\d+\/)/, "/");
+  return key.endsWith(".git") ? key.slice(0, -".git".length) : withoutTrailing(key, "/");
 }
