@@ -5,7 +5,7 @@ import type { CheckedObject, EmbeddedWorkload, PodRule, RuleFinding } from "../.
 import { podPlaces } from "../../src/rules/index.ts";
 import { objectFaults } from "../pods/field-faults.ts";
 import { podFaults } from "../pods/pod-faults.ts";
-import { fixOfType } from "../pods/type-fix.ts";
+import { fixOfFault } from "./fault-fix.ts";
 import { reportLimit } from "./report-limit.ts";
 
 /** The checks of a rule about one kind of fault: in pods, in objects outside of them, and in objects inside objects. */
@@ -95,8 +95,8 @@ function faultsOfKind(faults: readonly ObjectFault[], kind: FieldFaultKind): rea
 /** The finding about a fault. A variable in place of a value is not an error, because muster does not know its value. */
 function faultFinding(fault: ObjectFault): RuleFinding {
   const { kind, path, expected, received, severity, value, intended, other } = fault;
-  const fix = fault.fix ?? (kind === "type" ? fixOfType(fault) : undefined);
   const variable = variableOfFault(fault);
+  const fix = fixOfFault(fault);
   const finding = given({ path, message: faultMessage(fault), expected, received, fix, severity, intended, other });
   if (variable === undefined) return given({ ...finding, atKey: trueOrAbsent(kind === "unknown") });
   const verb = value === variable ? "is" : "has";

@@ -84,7 +84,7 @@ export { addedUnjudged, withUnjudgedTexts } from "./source/referred-texts.ts";
 export { type DocumentKey, documentKey, type SortedInputs, sortInputs } from "./source/sort-inputs.ts";
 export type { SubstitutedDefault } from "./source/substituted-default.ts";
 export { NO_CHARTS, unreadCharts } from "./source/unread-charts.ts";
-export { type FoundFile, type IgnoredPath, isTypeScript, walk } from "./source/walk.ts";
+export { type FoundFile, hasManifestExtension, type IgnoredPath, isTypeScript, walk } from "./source/walk.ts";
 export { ENCODED_MANIFESTS, isWorkloadBody, readWorkloadBody } from "./source/workload-body.ts";
 export { UNCHANGED } from "./units/accumulate.ts";
 export { appliedUnits } from "./units/applied-units.ts";

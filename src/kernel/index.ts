@@ -47,6 +47,7 @@ export {
   labelKeyProblem,
   labelValueProblem,
   MAX_LABEL_LENGTH,
+  repairedName,
   subdomainProblem,
   variableNameProblem,
 } from "./base/names.ts";
@@ -199,7 +200,14 @@ export { replay } from "./git/replay.ts";
 export { gitText } from "./git/run-git.ts";
 export { filesAtRevision, resolveRevision } from "./git/show.ts";
 export { userGit } from "./git/user-git.ts";
-export { ignoredFiles, indexEntries, readWorkingTree, requireIdle, type WorkingTree } from "./git/working-tree.ts";
+export {
+  ignoredFiles,
+  indexEntries,
+  readWorkingTree,
+  requireIdle,
+  type WorkingTree,
+  workingFiles,
+} from "./git/working-tree.ts";
 export { conflictLines } from "./text/conflict-lines.ts";
 export {
   codeMarkdown,

@@ -18,6 +18,7 @@ export const NO_DIFFERENCE: Difference = {
   refused: false,
   issues: [],
   unreadable: [],
+  uncompared: [],
 };
 
 /** The differences from the report of two sides. */

@@ -23,6 +23,7 @@ import {
   readSides,
 } from "./compared-sides.ts";
 import { changedPolicyDangers } from "./diff-policies.ts";
+import { uncomparedFiles } from "./uncompared-files.ts";
 
 /** The sides to compare, and the options of the comparison. */
 export interface DiffOptions {
@@ -97,6 +98,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     refused,
     issues,
     unreadable: uniqueUnreadable([...unreadable, ...sides.unreadable.after, ...output.unreadable]),
+    uncompared: await uncomparedFiles(base, root),
   };
   return { difference, exitCode: exitCodeFor(difference, options), sides };
 }
@@ -153,6 +155,7 @@ function refusedOutcome(base: ComparedBase, issues: readonly Issue[], unreadable
       refused: true,
       issues,
       unreadable,
+      uncompared: [],
     },
     exitCode: exitCodeOf(issues, unreadable.length) || EXIT.usage,
   };

@@ -83,4 +83,6 @@ export interface Difference {
   readonly issues: readonly Issue[];
   /** Files of the working tree that cannot be read. */
   readonly unreadable: readonly Unreadable[];
+  /** Manifests outside of the definitions and of `dist/` that the branch changes, by path; they are not compared. */
+  readonly uncompared: readonly string[];
 }

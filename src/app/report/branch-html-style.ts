@@ -7,6 +7,7 @@ export const BRANCH_STYLE = `${QUOTA_STYLE}
   :root { --added-line: #12261e; }
 }
 .state { margin: .5rem 0 1rem; padding: .6rem .8rem; border: 1px solid var(--line); border-left: .35rem solid currentColor; border-radius: .5rem; background: var(--card); }
+.state.warning { color: var(--text); border-left-color: var(--warning); }
 .state.info { color: var(--text); border-left-color: var(--info); }
 thead th { white-space: normal; vertical-align: bottom; }
 tbody th { min-width: 4rem; }

@@ -30,6 +30,7 @@ const LONGEST_MESSAGE = 600;
 const STATES = {
   failed: ["error", "The report failed"],
   refused: ["error", "The synth is refused"],
+  "not compared": ["warning", "Not everything was compared"],
   "no change": ["info", "No change"],
   changes: ["info", "Changes of this branch"],
 } as const satisfies Readonly<Record<BranchState, unknown>>;

@@ -27,6 +27,7 @@ const MOST_OBJECTS = 1_000;
 const TITLES = {
   failed: "muster: the report failed",
   refused: "muster: the synth is refused",
+  "not compared": "muster: not everything was compared",
   "no change": "muster: no change",
   changes: "muster: changes of this branch",
 } as const;

@@ -1,15 +1,19 @@
 import { locationText, prefixed, present, when } from "../../kernel/index.ts";
 import type { Danger } from "../diff/dangers/danger.ts";
 import type { BranchReport } from "./branch-report.ts";
-import { diffSummary } from "./diff-summary.ts";
+import { diffSummary, uncomparedText } from "./diff-summary.ts";
 import { callText, summaryLine } from "./diff-text.ts";
 import { dangerRank } from "./diff-view.ts";
 
 /** The verdict of a report. */
-export type BranchState = "failed" | "refused" | "no change" | "changes";
+export type BranchState = "failed" | "refused" | "not compared" | "no change" | "changes";
 
-/** Whether both sides were compared, whether the synth is refused, and whether anything changes. */
-export function branchState({ failures, difference, findings }: BranchReport): BranchState {
+/**
+ * Whether both sides were compared, whether the synth is refused, and whether anything changes: not to be known where
+ * an input cannot be read, or a change is outside of what is compared.
+ */
+export function branchState(report: BranchReport): BranchState {
+  const { failures, difference, findings } = report;
   if (failures.length > 0 || difference === undefined) return "failed";
   if (difference.refused) return "refused";
   const { clusters, resourceInterfaces } = difference;
@@ -19,8 +23,8 @@ export function branchState({ failures, difference, findings }: BranchReport): B
     dangerCount === 0 &&
     resourceInterfaces.length === 0 &&
     clusters.every(({ quota, workloadTypes }) => quota.length === 0 && workloadTypes.length === 0);
-  if (isSame && findings.length === 0) return "no change";
-  return "changes";
+  if (!isSame || findings.length > 0) return "changes";
+  return difference.uncompared.length > 0 || branchProblems(report).length > 0 ? "not compared" : "no change";
 }
 
 /** The sentence below the title. */
@@ -32,9 +36,13 @@ export function branchSentence(report: BranchReport): string {
     return `This branch could not be compared with its base.${ending}`;
   }
   if (state === "no change") return `A merge of this branch changes nothing in the clusters.${ending}`;
+  const uncompared = prefixed(" ", uncomparedText(difference));
+  if (state === "not compared") {
+    return `The definitions and dist/ show no change, but not everything was compared.${uncompared}${ending}`;
+  }
   const refusal =
     "The synth is refused, so this branch must not be merged. The changes are those of the objects that it has: objects of invalid definitions are missing, and show as deleted. ";
-  return `${prefixed("", when(state === "refused", refusal))}Changes ${summaryLine(difference)}.${ending}`;
+  return `${prefixed("", when(state === "refused", refusal))}Changes ${summaryLine(difference)}.${uncompared}${ending}`;
 }
 
 /** The inputs that could not be read or compared, as places and messages. */

@@ -1,3 +1,4 @@
+import { count, printable, shellWord } from "../../kernel/index.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
 
 /** Counts of a difference, or of one cluster of it. Objects below `review/` are not counted. */
@@ -26,6 +27,19 @@ export function diffSummary({ clusters, dangers, resourceInterfaces, refused }: 
     dangerCount: sum("dangers") + dangers.length,
     readDifferently: resourceInterfaces.length,
   };
+}
+
+/** A sentence lists at most this many files. */
+const MOST_FILES = 5;
+
+/** The sentence about manifests that the branch changes and that are not compared; undefined where there are none. */
+export function uncomparedText({ uncompared, base }: Difference): string | undefined {
+  if (uncompared.length === 0) return undefined;
+  const shown = uncompared.slice(0, MOST_FILES).map(printable).join(", ");
+  const more = uncompared.length - MOST_FILES;
+  const files = more > 0 ? `${shown} and ${count(more, "other")}` : shown;
+  const what = `${count(uncompared.length, "changed manifest")} outside of workloads/ and dist/`;
+  return `Not compared: ${what} (${files}). Their new findings: muster check . --since ${shellWord(base.revision)}.`;
 }
 
 /** The counts of one cluster. */

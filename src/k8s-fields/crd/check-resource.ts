@@ -75,7 +75,10 @@ function unknownFault(
   const path = pointerTo("", ...segments);
   const common = { kind: "unknown", path, holder, type: "", field } as const;
   const right = nearestName(field, known, work);
-  if (right === undefined) return { ...common, message: `unknown field; the CRD of ${kind} ${name} does not have it` };
+  if (right === undefined) {
+    const fix = "remove it; if a newer release of the CRD has it, commit that one";
+    return { ...common, message: `unknown field; the CRD of ${kind} ${name} does not have it`, fix };
+  }
   misspelt.add(pointerTo("", ...segments.slice(0, -1), right));
   const message = `unknown field; did you mean ${right}?`;
   const isAbsent = member(holder, right) === undefined;

@@ -39,7 +39,8 @@ export function unknownFieldFault(member: UnknownMember): UnknownFieldFault {
   const where = place === undefined ? "no field has a similar name" : `it belongs in ${place.label}`;
   // A newer version, or another release of an operator, may have the field.
   const isUncertain = isSure ? isNewerCluster : place?.isNear !== true && isFieldName(name);
-  return { message: `unknown field; ${where}`, details: isUncertain ? { severity: "warning" } : {} };
+  const fix = place === undefined ? "remove it" : `move it to ${place.label}`;
+  return { message: `unknown field; ${where}`, details: isUncertain ? { severity: "warning" } : { fix } };
 }
 
 function misspelt({ name, holder, type }: UnknownMember, right: string): UnknownFieldFault {

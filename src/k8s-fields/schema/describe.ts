@@ -68,6 +68,7 @@ export function typeFix(types: readonly string[], value: unknown, hidden: boolea
     if (types.includes("boolean") && /^(true|yes|on)$/i.test(value)) return "write it without quotes: true";
     if (types.includes("boolean") && /^(false|no|off)$/i.test(value)) return "write it without quotes: false";
   }
+  if (types.includes("string") && Array.isArray(value)) return "write one text, without brackets and '- ' marks";
   if (types.includes("array")) return "write a list: one item behind each '- '";
   if (types.includes("object") && Array.isArray(value)) return "write one object, without '- ' in front of its fields";
   return undefined;

@@ -1,3 +1,5 @@
+import { maskTokens } from "./secret-text.ts";
+
 /** Longest DNS-1123 label, label value and name part of a label key. */
 export const MAX_LABEL_LENGTH = 63;
 /** Longest DNS-1123 subdomain, ConfigMap key and prefix of a label key. */
@@ -93,6 +95,21 @@ export function configKeyProblem(text: string): string | undefined {
   if (bad.length > 0) return `has ${listOf(bad)}; only ${QUALIFIED_WORDS} are allowed`;
   if (text === "." || text.startsWith("..")) return "is '.' or starts with '..'";
   return tooLong(text, MAX_SUBDOMAIN_LENGTH);
+}
+
+/**
+ * The name that a text was probably meant to be, by the problem that one of these functions found: in lower case, with
+ * `-` in place of other characters, without marks at its ends, and cut to 253 characters. Undefined for other problems,
+ * and for a text that may be a token.
+ */
+export function repairedName(text: string, problem: string): string | undefined {
+  const isLowerCase = problem.includes("only lower-case letters");
+  const isAtEdge = problem.includes("it must be a letter or a digit");
+  if (!(isLowerCase || isAtEdge) || maskTokens(text) !== text) return undefined;
+  const start = text.slice(0, MAX_SUBDOMAIN_LENGTH);
+  const foreign = problem.includes("'.'") ? /[^a-z0-9.-]+/g : /[^a-z0-9-]+/g;
+  const written = isLowerCase ? start.toLowerCase().replace(foreign, "-") : start;
+  return written.replace(/^[-_.]+/, "").replace(/[-_.]+$/, "") || undefined;
 }
 
 const QUALIFIED = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";

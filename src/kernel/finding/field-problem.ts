@@ -1,5 +1,6 @@
 import { given } from "../base/given.ts";
 import type { ObjectRef } from "../base/kubernetes.ts";
+import { repairedName } from "../base/names.ts";
 import { fieldLabel, parentPointer, pointerSegments, pointerTo } from "../base/pointer.ts";
 import { maskTokens } from "../base/secret-text.ts";
 import type { Fault } from "./definition-rules.ts";
@@ -64,9 +65,10 @@ export function badName(
     return [{ fault: "name", path, message, expected: what }];
   }
   const received = quoted(name);
-  return [
-    { fault: "name", path, message: `${received} is not a valid ${what}: it ${problem}`, expected: what, received },
-  ];
+  const right = repairedName(name, problem);
+  const fix = right === undefined ? undefined : `write ${right}`;
+  const message = `${received} is not a valid ${what}: it ${problem}`;
+  return [given({ fault: "name" as const, path, message, expected: what, received, fix })];
 }
 
 /** A text in quotes, cut to 80 characters, without tokens. */

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { findTop } from "./find-top.ts";
 import { gitText } from "./run-git.ts";
@@ -80,6 +80,15 @@ export async function ignoredFiles(folder: string, top: string): Promise<readonl
   return (await gitText(args, { cwd: top })).split("\0").filter((path) => path !== "");
 }
 
+/** The files below a folder of the repository that git tracks, or that are new and not ignored. */
+export async function workingFiles(folder: string, top: string): Promise<readonly string[]> {
+  const args = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
+  const places = folder === "" ? [] : ["--", folder];
+  // A file with a conflict of a merge is listed once for each side.
+  const paths = new Set((await gitText([...args, ...places], { cwd: top })).split("\0"));
+  return [...paths].filter((path) => path !== "" && isFile(join(top, path)));
+}
+
 /** An entry of the index. */
 interface IndexEntry {
   readonly path: string;
@@ -99,4 +108,8 @@ export async function indexEntries(paths: readonly string[], top: string): Promi
       isSubmodule: line.startsWith("160000 ", 2),
       isSparse: line.startsWith("S"),
     }));
+}
+
+function isFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

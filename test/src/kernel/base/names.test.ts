@@ -7,6 +7,7 @@ import {
   environmentNameProblem,
   labelKeyProblem,
   labelValueProblem,
+  repairedName,
   subdomainProblem,
 } from "../../../../src/kernel/base/names.ts";
 
@@ -48,6 +49,24 @@ describe("dnsLabelProblem", () => {
         expect(dnsLabelProblem(name) === undefined).toBe(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(name));
       }),
     );
+  });
+});
+
+describe("repairedName", () => {
+  const GITHUB_TOKEN = `ghp_${"A1b2".repeat(9)}`;
+  it.each([
+    ["My_Run", dnsLabelProblem, "my-run"],
+    ["-a b-", dnsLabelProblem, "a-b"],
+    ["Team.A/x", subdomainProblem, "team.a-x"],
+    ["_Team", labelValueProblem, "Team"],
+    ["___", dnsLabelProblem, undefined],
+    ["a".repeat(64), dnsLabelProblem, undefined],
+    [GITHUB_TOKEN, dnsLabelProblem, undefined],
+  ])("of %s", (text, problemOf, name) => {
+    const problem = problemOf(text) ?? "";
+    expect(problem).not.toBe("");
+    expect(repairedName(text, problem)).toBe(name);
+    if (name !== undefined) expect(problemOf(name)).toBeUndefined();
   });
 });
 

@@ -343,6 +343,7 @@ describe("an organisation", () => {
         location: { file: "muster.yaml", line: 5, column: 12 },
         expected: "DNS label",
         received: '"East"',
+        fix: "write east",
       },
     ]);
     expect(parseOrganization(null, undefined, "muster.yaml").issues[0]?.location).toEqual({

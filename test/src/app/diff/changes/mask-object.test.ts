@@ -21,6 +21,7 @@ const difference = (before: readonly object[], after: readonly object[]): Differ
     dangers: [],
     resourceInterfaces: [],
     refused: false,
+    uncompared: [],
     issues: [],
     unreadable: [],
   };

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { fixOfFault } from "../../../policies/kubernetes/fault-fix.ts";
+import type { ObjectFault } from "../../../src/k8s-fields/kubernetes/field-fault.ts";
+
+const cases: readonly (readonly [string, ObjectFault, string | undefined])[] = [
+  ["its own", { kind: "missing", path: "/spec/a", message: "is mandatory", fix: "write a" }, "write a"],
+  ["a missing field", { kind: "missing", path: "/spec/a/0/b", message: "is mandatory, but missing" }, "add a[0].b"],
+  ["an empty list", { kind: "missing", path: "/spec/a", message: "is mandatory, but empty" }, "fill in a"],
+  ["a choice", { kind: "missing", path: "/spec/a", message: "needs one of b, c" }, "add one of b, c to a"],
+  [
+    "two exclusive fields",
+    { kind: "conflict", path: "/spec/a", message: "must not be set together with b", other: "/spec/b" },
+    "remove a or b",
+  ],
+  ["a rejected field", { kind: "conflict", path: "/spec/a", message: "is rejected in a canary" }, "remove a"],
+  [
+    "a field that another one rejects",
+    { kind: "conflict", path: "/spec/a", message: "is rejected with b: x", other: "/spec/b" },
+    "remove a, or change b",
+  ],
+  [
+    "a field that needs a value of another one",
+    { kind: "conflict", path: "/spec/a", message: "is rejected unless b is true", other: "/spec/b" },
+    "set b to true, or remove a",
+  ],
+  [
+    "a bound",
+    { kind: "value", path: "/spec/a", message: "must be at least 1, but is 0", value: 0 },
+    "write at least 1",
+  ],
+  [
+    "a name",
+    {
+      kind: "value",
+      path: "/spec/volumes/0/name",
+      message: "\"MY_DATA\" has an upper-case letter and '_'; only lower-case letters, digits and '-' are allowed",
+      value: "MY_DATA",
+    },
+    "write my-data, here and where it is referred to",
+  ],
+  [
+    "a fault whose message is all",
+    { kind: "value", path: "/spec/a", message: "cannot be compiled", value: "(" },
+    undefined,
+  ],
+  ["the whole document", { kind: "missing", path: "", message: "is mandatory, but missing" }, undefined],
+];
+
+describe("the fix", () => {
+  test.each(cases)("of %s", (_, fault, fix) => {
+    expect(fixOfFault(fault)).toBe(fix);
+  });
+});
