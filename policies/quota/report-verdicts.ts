@@ -1,4 +1,4 @@
-import type { DemandSize, QuotaResource, QuotaVerdict } from "../../src/gpu/index.ts";
+import type { CountedGang, DemandSize, QuotaResource, QuotaVerdict } from "../../src/gpu/index.ts";
 import { amountText, boundText } from "../../src/gpu/index.ts";
 import { word } from "../../src/k8s-fields/index.ts";
 import type { Severity } from "../../src/kernel/index.ts";
@@ -68,7 +68,7 @@ export function reportVerdicts(
         path,
         key,
         severity,
-        message: `${verdict.text}${others}`,
+        message: `${verdict.text}${others}${scaledText(verdict.gangs)}`,
         ...amounts(verdict),
         ...relatedQuota(set, verdict),
         ...given({ location: verdict.resource && object.locateRequest?.(verdict.resource) }),
@@ -76,6 +76,13 @@ export function reportVerdicts(
       });
     }
   }
+}
+
+/** The end of a message about workloads whose number of pods is not the one in git. */
+function scaledText(gangs: readonly CountedGang[]): string {
+  const scaled = gangs.flatMap(({ members }) => members).find(({ workload }) => workload.scaledBy !== undefined)
+    ?.workload.scaledBy;
+  return scaled === undefined ? "" : `; ${scaled.autoscaler} keeps at least ${countText(scaled.replicas, "replica")}`;
 }
 
 /** A gang without pods now is only a warning: the problem starts when the workload is resumed. */
@@ -125,9 +132,9 @@ function reportTogether(set: ObjectSet, verdict: QuotaVerdict, severity: Severit
     message: text,
     ...amounts(verdict),
     value: inQueueUnits(resource, need + allocated),
-    related: shares.slice(0, MOST_RELATED).map(({ object, amount }, index) => {
+    related: shares.slice(0, MOST_RELATED).map(({ object, amount, gang }, index) => {
       const more = others > 0 && index === MOST_RELATED - 1 ? `; ${others} more workloads are not listed` : "";
-      return { object, path: "", message: `requests ${amountText(resource, amount)}${more}` };
+      return { object, path: "", message: `requests ${amountText(resource, amount)}${scaledText([gang])}${more}` };
     }),
   });
 }
@@ -139,6 +146,8 @@ const MOST_RELATED = 10;
 interface Share {
   readonly object: CheckedObject;
   readonly amount: number;
+  /** The first of its gangs in the sum. */
+  readonly gang: CountedGang;
 }
 
 /** The shares in a sum, the largest first. */
@@ -148,15 +157,14 @@ function sharesOf(
   resource: QuotaResource,
   size: DemandSize,
 ): readonly Share[] {
-  const sums = new Map<CheckedObject, number>();
+  const shares = new Map<CheckedObject, Share & { amount: number }>();
   for (const gang of gangs) {
     const placed = demandsOf(set).get(gang);
     if (placed === undefined) continue;
-    sums.set(placed.object, (sums.get(placed.object) ?? 0) + placed.demand[size][resource]);
+    const { object, demand } = placed;
+    getOrCreate(shares, object, () => ({ object, amount: 0, gang })).amount += demand[size][resource];
   }
-  return [...sums]
-    .map(([object, amount]) => ({ object, amount }))
-    .sort((a, b) => b.amount - a.amount || compareObjects(a.object.object, b.object.object));
+  return [...shares.values()].sort((a, b) => b.amount - a.amount || compareObjects(a.object.object, b.object.object));
 }
 
 function placeOfShare(set: ObjectSet, share: Share | undefined): FindingPlace | undefined {

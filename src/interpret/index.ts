@@ -42,6 +42,7 @@ export {
   type OwnReadings,
   type Reading,
   type ReadWorkload,
+  readPods,
   readWorkload,
   type WorkloadKnowledge,
 } from "./objects/read-workload.ts";

@@ -175,6 +175,7 @@ export type {
   ExternalObstacle,
   InstructionProblem,
   InstructionProblemCode,
+  LeastReplicas,
   MadePlace,
   MadeTemplate,
   PodSettings,

@@ -35,6 +35,11 @@ export interface ObjectSet {
   readonly units?: AppliedUnits;
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
+  /**
+   * The same workloads as gangs and quota count them: those that autoscalers among the manifests scale have the pods and
+   * gangs of their least replicas, and the maxima of their most.
+   */
+  readonly counted: () => readonly WorkloadView[];
   /** The kinds of the catalogue and of the repository's Resource Interfaces, for suggestions. */
   readonly knownKinds: readonly KnownKind[];
   /** The workload of an object; undefined when no Resource Interface describes it. */

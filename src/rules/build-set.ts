@@ -5,6 +5,7 @@ import type { Issue } from "../kernel/index.ts";
 import { definitionRules, given, messageOf, present, refOf, ruleOf } from "../kernel/index.ts";
 import type { ResourceInterface } from "../model/index.ts";
 import type { CheckedObject, EmbeddedWorkload, ObjectSet, WorkloadView } from "../rule/index.ts";
+import { autoscaledWorkloads } from "./autoscaled-workloads.ts";
 import { committedClasses } from "./committed-classes.ts";
 import { embeddedWorkloads } from "./embedded-workloads.ts";
 import { judgeReadings } from "./judge-readings.ts";
@@ -13,7 +14,7 @@ import { workloadView } from "./make-workload-view.ts";
 import { overrideIssue } from "./override-issues.ts";
 
 /** The objects of a set, and what else rules read. */
-interface SetSources extends Omit<ObjectSetParts, "workloads" | "knownKinds" | "embedded"> {
+interface SetSources extends Omit<ObjectSetParts, "workloads" | "counted" | "knownKinds" | "embedded"> {
   /** CRDs that are not among the objects. Default: none. */
   readonly namedCrds?: readonly CrdSource[] | undefined;
   /** Objects that another set has interpreted with the same result. Default: none. */
@@ -85,10 +86,14 @@ export function buildSet(
     issues.push(overrideIssue(read.own, checked, read.kind));
   }
   const crds = knownCrds ?? (sources.length === 0 ? undefined : new CrdKinds(sources));
-  return {
-    set: objectSet({ ...parts, crds, priorityClasses, workloads, knownKinds: catalogue.knownKinds, embedded }),
-    issues,
+  // Only rules of the whole set count, so threads that judge objects do not need it.
+  let scaled: readonly WorkloadView[] | undefined;
+  const counted = () => {
+    scaled ??= autoscaledWorkloads(parts.objects, workloads, catalogue, knowledge);
+    return scaled;
   };
+  const { knownKinds } = catalogue;
+  return { set: objectSet({ ...parts, crds, priorityClasses, workloads, counted, knownKinds, embedded }), issues };
 }
 
 /** Reads an object. One on which that fails is reported, so that it neither passes nor stops the check of the others. */

@@ -1,6 +1,7 @@
+import { changesPods } from "../gpu/index.ts";
 import type { Catalogue, WorkloadKnowledge } from "../interpret/index.ts";
 import type { Finding, Issue } from "../kernel/index.ts";
-import { getOrCreate, present, unbuiltKustomizations } from "../kernel/index.ts";
+import { canonicalJson, getOrCreate, memoize, present, unbuiltKustomizations } from "../kernel/index.ts";
 import type { CheckedObject, ObjectSet, WorkloadView } from "../rule/index.ts";
 import { buildSet } from "./build-set.ts";
 import { evaluateSet } from "./evaluate.ts";
@@ -58,15 +59,20 @@ export function judgeBuiltSets(
       catalogue,
       knowledge,
     );
+    const [counts, others] = [countedByObject(set), countedByObject(other)];
     const isSame = [...replaced].every(
-      ([before, after]) => requestsOf(before && set.workloadOf(before)) === requestsOf(other.workloadOf(after)),
+      ([before, after]) =>
+        before !== undefined &&
+        !changesCounts(before, after) &&
+        requestsOf(counts.get(before)) === requestsOf(others.get(after)),
     );
     if (isSame) continue;
     known ??= new Set(evaluateSet(set, restricted).map(sameKey));
     const old = known;
     const places = new Map(built.map(({ after, kustomization }) => [after.object.metadata.name, kustomization]));
     for (const finding of evaluateSet(other, restricted)) {
-      const place = places.get(finding.object?.name ?? "");
+      // A finding about a queue or a target of an autoscaler has another object than the patch.
+      const place = places.get(finding.object?.name ?? "") ?? built[0]?.kustomization;
       if (place !== undefined && !old.has(sameKey(finding))) findings.push(withKustomization(finding, place));
     }
   }
@@ -79,6 +85,13 @@ export function judgeBuiltSets(
 function placeOf({ yaml, file }: CheckedObject): string {
   return JSON.stringify([yaml?.path ?? file, yaml?.document.index, yaml?.item]);
 }
+
+/** Whether two forms of an object differ that has no pods, but an effect on the pods of others. */
+function changesCounts({ object }: CheckedObject, { object: other }: CheckedObject): boolean {
+  return changesPods(other) && canonicalJson(object) !== canonicalJson(other);
+}
+
+const countedByObject = memoize((set: ObjectSet) => new Map(set.counted().map((view) => [view.checked, view])));
 
 /** The data on which gangs and quotas depend. */
 function requestsOf(view: WorkloadView | undefined): string {

@@ -26,6 +26,8 @@ export interface ObjectSetParts {
   readonly units?: AppliedUnits;
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
+  /** Default: the workloads themselves. */
+  readonly counted?: () => readonly WorkloadView[];
   /** Default: none. */
   readonly knownKinds?: readonly KnownKind[];
   /** The workloads inside objects. Default: none. */
@@ -43,6 +45,7 @@ export function objectSet({
   units,
   objects,
   workloads,
+  counted = () => workloads,
   knownKinds = [],
   embedded,
 }: ObjectSetParts): ObjectSet {
@@ -69,6 +72,7 @@ export function objectSet({
       units,
       objects,
       workloads,
+      counted,
       knownKinds,
       workloadOf: (object: CheckedObject) => byObject.get(object),
       embeddedIn: (object: CheckedObject) => embedded?.get(object) ?? NO_EMBEDDED,

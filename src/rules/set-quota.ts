@@ -1,8 +1,6 @@
 import type { Contribution, CountedGang, CountingOptions, QuotaModel } from "../gpu/index.ts";
 import {
-  AUTOSCALERS,
   allocationsOf,
-  autoscalers,
   type CollectedGang,
   chargesOf,
   collectGangs,
@@ -35,17 +33,17 @@ export function clustersOf({ organization, objects, priorityClasses }: ObjectSet
 /**
  * The predicted and committed gangs of a set. Those of all workloads are collected once for each set.
  *
- * @param workloads the workloads to collect; default: all of the set
+ * @param workloads the workloads to collect; default: all of the set, as they are counted
  */
 export function gangsOfSet(
   set: ObjectSet,
-  workloads: readonly WorkloadView[] = set.workloads,
+  workloads: readonly WorkloadView[] = set.counted(),
 ): readonly CollectedGang[] {
-  if (workloads === set.workloads) return allGangs(set);
+  if (workloads === set.counted()) return allGangs(set);
   return collectSetGangs(set, workloads);
 }
 
-const allGangs = memoize((set: ObjectSet) => collectSetGangs(set, set.workloads));
+const allGangs = memoize((set: ObjectSet) => collectSetGangs(set, set.counted()));
 
 function collectSetGangs(set: ObjectSet, workloads: readonly WorkloadView[]): readonly CollectedGang[] {
   const podGroups = set.ofKind("scheduling.run.ai", "PodGroup").map(placed);
@@ -56,7 +54,8 @@ function collectSetGangs(set: ObjectSet, workloads: readonly WorkloadView[]): re
  * The workloads of a set without those that another workload of the set owns. A dump of a cluster has a Deployment, its
  * ReplicaSet and its Pods, of which only the Deployment counts.
  */
-export function topWorkloads({ workloads }: ObjectSet): readonly WorkloadView[] {
+export function topWorkloads(set: ObjectSet): readonly WorkloadView[] {
+  const workloads = set.counted();
   // Manifests that are written by hand have no owners.
   if (!workloads.some(({ object }) => Array.isArray(object.metadata.ownerReferences))) return workloads;
   const keyOf = (cluster: string, group: string, kind: unknown, namespace: string | undefined, name: unknown) =>
@@ -111,9 +110,9 @@ export function chargesOfWorkload(set: ObjectSet, { object }: Pick<WorkloadView,
 }
 
 const chargesByObject = memoize((set: ObjectSet): ReadonlyMap<KubeObject, readonly Contribution[]> => {
-  const isWhole = topWorkloads(set) === set.workloads;
+  const isWhole = topWorkloads(set) === set.counted();
   const charges = new Map<KubeObject, Contribution[]>();
-  for (const charge of chargesOf(isWhole ? quotaOfSet(set) : countedSet(set, {}, set.workloads))) {
+  for (const charge of chargesOf(isWhole ? quotaOfSet(set) : countedSet(set, {}, set.counted()))) {
     getOrCreate(charges, charge.workload.object, (): Contribution[] => []).push(charge);
   }
   return charges;
@@ -146,7 +145,6 @@ function countedSet(set: ObjectSet, options: SetQuotaOptions, workloads = topWor
     running: options.running ?? (() => true),
     gpuKeys: gpuKeysOf(workloads),
     topologies: topologiesOf(set, clusters),
-    most: autoscalers(AUTOSCALERS.flatMap(([group, kind]) => set.ofKind(group, kind)).map(placed)),
     ...countedObjects(set.ofKind),
   });
 }

@@ -10,6 +10,7 @@ export const deployment: WorkloadKind = {
   category: "Deploy",
   priority: DEPLOYMENT_PRIORITY,
   preemptibility: { kai: "non-preemptible", runai: "non-preemptible" },
+  scalePath: "/spec/replicas",
   controllerOwned: [{ path: "/spec/replicas", by: "a HorizontalPodAutoscaler that targets it" }],
   childKinds: [{ group: "apps", version: "v1", kind: "ReplicaSet" }],
   resourceInterfaces: { v1: deploymentV1 },

@@ -11,6 +11,7 @@ export const jaxJob: WorkloadKind = {
   category: "Train",
   priority: JAX_JOB_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "preemptible" },
+  scalePath: "/spec/jaxReplicaSpecs/Worker/replicas",
   controllerOwned: [{ path: "/spec/runPolicy/suspend", by: "Kueue, where a queue label hands the job to it" }],
   childKinds: [{ group: "", version: "v1", kind: "Service" }],
   resourceInterfaces: { v1: jaxJobV1 },

@@ -12,6 +12,7 @@ export const leaderWorkerSet: WorkloadKind = {
   category: "Deploy",
   priority: LEADER_WORKER_SET_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  scalePath: "/spec/replicas",
   controllerOwned: [{ path: "/spec/replicas", by: "a HorizontalPodAutoscaler that targets it" }],
   childKinds: LEADER_WORKER_SET_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: leaderWorkerSetV1 },

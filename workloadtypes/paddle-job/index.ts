@@ -11,6 +11,7 @@ export const paddleJob: WorkloadKind = {
   category: "Train",
   priority: PADDLE_JOB_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "preemptible" },
+  scalePath: "/spec/paddleReplicaSpecs/Worker/replicas",
   controllerOwned: [
     { path: "/spec/runPolicy/suspend", by: "Kueue, where a queue label hands the job to it" },
     {

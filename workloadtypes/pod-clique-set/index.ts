@@ -11,6 +11,7 @@ export const podCliqueSet: WorkloadKind = {
   category: "Deploy",
   priority: POD_CLIQUE_SET_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  scalePath: "/spec/replicas",
   controllerOwned: [{ path: "/spec/replicas", by: "an autoscaler that targets the scale of the set" }],
   childKinds: [
     { group: "grove.io", version: "v1alpha1", kind: "PodClique" },

@@ -11,6 +11,7 @@ export const pyTorchJob: WorkloadKind = {
   category: "Train",
   priority: PYTORCH_JOB_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "preemptible" },
+  scalePath: "/spec/pytorchReplicaSpecs/Worker/replicas",
   controllerOwned: [
     { path: "/spec/runPolicy/suspend", by: "Kueue, where a queue label hands the job to it" },
     {

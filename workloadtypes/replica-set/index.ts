@@ -10,6 +10,7 @@ export const replicaSet: WorkloadKind = {
   category: "Deploy",
   priority: REPLICA_SET_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  scalePath: "/spec/replicas",
   controllerOwned: [{ path: "/spec/replicas", by: "a HorizontalPodAutoscaler that targets it, or its Deployment" }],
   resourceInterfaces: { v1: replicaSetV1 },
   predictGangs: predictReplicaSetGangs,

@@ -14,6 +14,7 @@ export const replicationController: WorkloadKind = {
   category: "Deploy",
   priority: REPLICATION_CONTROLLER_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  scalePath: "/spec/replicas",
   controllerOwned: [
     {
       path: "/spec/replicas",

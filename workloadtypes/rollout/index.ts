@@ -11,6 +11,7 @@ export const rollout: WorkloadKind = {
   category: "Deploy",
   priority: ROLLOUT_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  scalePath: "/spec/replicas",
   controllerOwned: [
     { path: "/spec/replicas", by: "a HorizontalPodAutoscaler that targets it" },
     { path: "/spec/restartAt", by: "users who restart its pods with Argo's own tools" },

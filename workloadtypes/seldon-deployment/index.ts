@@ -17,6 +17,7 @@ export const seldonDeployment: WorkloadKind = {
   category: "Deploy",
   priority: SELDON_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  scalePath: "/spec/replicas",
   controllerOwned: [
     { path: "/spec/replicas", by: `${AUTOSCALER} that targets the SeldonDeployment itself` },
     { path: "/spec/predictors/*/componentSpecs/*/replicas", by: AUTOSCALER },

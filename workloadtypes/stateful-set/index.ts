@@ -10,6 +10,7 @@ export const statefulSet: WorkloadKind = {
   category: "Deploy",
   priority: STATEFUL_SET_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  scalePath: "/spec/replicas",
   controllerOwned: [{ path: "/spec/replicas", by: "a HorizontalPodAutoscaler that targets it" }],
   childKinds: [
     { group: "", version: "v1", kind: "PersistentVolumeClaim" },

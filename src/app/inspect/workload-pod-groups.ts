@@ -1,7 +1,8 @@
 import { POD_GROUP_API_VERSION, podLink, predictedPodGroup, predictWithReadAccess } from "../../gpu/index.ts";
 import { groupingContext, interpret, podsOf, predictRegisteredGangs } from "../../interpret/index.ts";
-import { groupOf, type KubeObject, versionOf } from "../../kernel/index.ts";
+import { groupOf, type KubeObject, memoize, versionOf } from "../../kernel/index.ts";
 import type { Grouping } from "../../model/index.ts";
+import type { ObjectSet } from "../../rule/index.ts";
 import type { InspectContext, InspectedReading } from "./inspect-context.ts";
 
 /**
@@ -43,6 +44,8 @@ function without(noPodGroup: string): InspectedGroups {
 function groupingOf({ object, resourceInterface, pods }: InspectedReading, context: InspectContext): Grouping {
   const { catalogue, cluster } = context;
   const { apiVersion, kind } = object;
+  const scaled = scaledByOthers(context.set).get(object);
+  if (scaled !== undefined && scaled.gangs.length > 0) return { gangs: scaled.gangs };
   const group = groupOf(apiVersion);
   const known = catalogue.kind(group, kind);
   const podsOfSpec = (spec: object) => (spec === catalogue.specOf(resourceInterface) ? pods : undefined);
@@ -53,6 +56,17 @@ function groupingOf({ object, resourceInterface, pods }: InspectedReading, conte
   const podsBy = (by = resourceInterface) => (by === resourceInterface ? pods : podsOf(interpret(by, object, { run })));
   return predictRegisteredGangs({ object, declared, podsBy, run }, grouping);
 }
+
+/** The workloads with more pods than their objects declare. */
+const scaledByOthers = memoize(
+  (set: ObjectSet) =>
+    new Map(
+      set
+        .counted()
+        .filter(({ scaledBy }) => scaledBy !== undefined)
+        .map((view) => [view.object, view]),
+    ),
+);
 
 function ownPodGroups({ object, completed }: InspectedReading, { cluster }: InspectContext): ReadonlySet<string> {
   const links = completed.map(({ template, owner }) => podLink(object, template, cluster, owner));

@@ -67,6 +67,7 @@ function explainedPods(contribution: Contribution): ExplainedPods {
     maximum: Math.max(maximum, count),
     potential: isSwitchedOff,
     preemptible,
+    scaledBy: contribution.workload.scaledBy,
     control,
     perPod,
     product: scaleResources(perPod, count),

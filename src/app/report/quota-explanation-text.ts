@@ -99,11 +99,20 @@ function podLines({ entries }: ExplainedRow): readonly string[] {
   return tableLines(HEAD, rows, RIGHT);
 }
 
-function remarksOf({ gang, maximum, count: now, potential, control, perPod }: ExplainedPods): readonly string[] {
+function remarksOf({
+  gang,
+  maximum,
+  count: now,
+  potential,
+  scaledBy,
+  control,
+  perPod,
+}: ExplainedPods): readonly string[] {
   return present([
     controlText(control),
     when(gang !== undefined, `gang ${gang}`),
     when(potential, "switched off"),
+    scaledBy && `${scaledBy.autoscaler} keeps at least ${count(scaledBy.replicas, "replica")}`,
     when(maximum > now, `up to ${count(maximum, "pod")}`),
     when(perPod.memoryMiB > 0, `${perPod.memoryMiB} MiB of GPU memory each`),
     ...perPod.unknownClaims.map((claim) => `claim ${claim} not counted`),

@@ -1,4 +1,5 @@
 import type { Contribution, QuotaVerdict, Resources } from "../../gpu/index.ts";
+import type { LeastReplicas } from "../../model/index.ts";
 import type { QuotaRow } from "./quota-rows.ts";
 
 /** The explanation of the numbers of one project, department or queue. */
@@ -35,6 +36,8 @@ export interface ExplainedPods {
   /** Whether the workload is switched off. */
   readonly potential: boolean;
   readonly preemptible: boolean;
+  /** The autoscaler that raises the replicas in git; absent: none does. */
+  readonly scaledBy?: LeastReplicas;
   readonly control: Contribution["control"];
   readonly perPod: Contribution["perPod"];
   /** `count` times `perPod`. */

@@ -40,7 +40,7 @@ interface Uncharged {
 export const chargesOf = memoize((model: QuotaModel): readonly Contribution[] => {
   const left = new Map<WorkloadPods, Uncharged>();
   for (const workload of model.input.workloads) {
-    for (const pods of workload.pods) left.set(pods, { ...podCounts(workload, pods, model.most) });
+    for (const pods of workload.pods) left.set(pods, { ...podCounts(workload, pods) });
   }
   const charges: Contribution[] = [];
   for (const gang of model.gangs) chargeGang(gang, left, charges);

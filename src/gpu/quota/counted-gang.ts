@@ -1,7 +1,6 @@
 import type { KubeObject } from "../../kernel/index.ts";
 import type { ClusterTopology, Gang, Organization, Workload, WorkloadPods } from "../../model/index.ts";
 import type { ClaimObjects } from "./gpu-claims.ts";
-import type { MostPods } from "./member-counts.ts";
 import type { PodAdmission } from "./pod-admission.ts";
 import type { QueueNode } from "./queue-node.ts";
 import type { Resources } from "./resources.ts";
@@ -50,8 +49,6 @@ export interface CountingOptions {
   readonly claims?: (cluster: string, namespace: string) => ClaimObjects;
   /** Returns a pod template with the additions of the API server. Default: the template itself. */
   readonly admit?: PodAdmission | undefined;
-  /** The maximum number of pods of a component instance that other objects scale: see `autoscalers`. */
-  readonly most?: MostPods;
 }
 
 /** The input of an account of quota and of its verdicts. */

@@ -3,7 +3,7 @@ import type { Cluster } from "../../model/index.ts";
 import { type Preemption, poolOfLabel, preemptionOf } from "../../model/index.ts";
 import type { CountedGang, CountedMember } from "./counted-gang.ts";
 import { type DemandedPods, extraOf, NO_STEP, type Step } from "./first-step.ts";
-import { type MostPods, type PodCounts, podCounts } from "./member-counts.ts";
+import { type PodCounts, podCounts } from "./member-counts.ts";
 import { type GangShapeProblem, type MinimumDemand, minimumDemand } from "./minimum-demand.ts";
 import type { PodCounter } from "./pod-counter.ts";
 import type { PodResources } from "./pod-resources.ts";
@@ -44,17 +44,12 @@ export interface GangDemand extends Preemption {
 }
 
 /** Counts a gang. The cluster is absent where the organisation does not know it. */
-export function gangDemand(
-  counted: CountedGang,
-  cluster: Cluster | undefined,
-  count: PodCounter,
-  most: MostPods,
-): GangDemand {
+export function gangDemand(counted: CountedGang, cluster: Cluster | undefined, count: PodCounter): GangDemand {
   const { gang } = counted;
   const nodePool = poolOfLabel(gang.nodePool, cluster?.scheduler);
   const members = counted.members.map((member): MemberDemand => {
     const { workload, pods: own } = member;
-    const counts = podCounts(workload, own, most);
+    const counts = podCounts(workload, own);
     const perPod = count(workload, own.template, nodePool);
     return { member, count: counts.count, maximum: counts.maximum, potential: counts.potential, perPod };
   });

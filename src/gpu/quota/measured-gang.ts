@@ -1,7 +1,6 @@
 import type { Cluster } from "../../model/index.ts";
 import type { AllocatedQueue, CountedGang, QuotaInput } from "./counted-gang.ts";
 import type { GangDemand } from "./gang-demand.ts";
-import type { MostPods } from "./member-counts.ts";
 import type { PodCounter } from "./pod-counter.ts";
 import type { QueueNode } from "./queue-node.ts";
 import type { QueueTree } from "./queue-tree.ts";
@@ -30,8 +29,4 @@ export interface QuotaModel {
   /** The allocations of a queue; absent where they are unknown. */
   readonly allocated: (cluster: string, queue: string) => AllocatedQueue | undefined;
   readonly count: PodCounter;
-  /**
-   * The maximum number of pods that an autoscaler, in the workload or a separate object, sets for a component instance.
-   */
-  readonly most: MostPods;
 }

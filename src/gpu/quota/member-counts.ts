@@ -11,22 +11,14 @@ export interface PodCounts {
 }
 
 /**
- * The maximum number of pods that an autoscaler may set for a component instance; undefined without a known autoscaler.
- */
-export type MostPods = (workload: Workload, pods: WorkloadPods) => number | undefined;
-
-/** The maximum of the workload's own autoscaler. */
-export const ownMost: MostPods = (_, { maximum }) => maximum;
-
-/**
  * Counts pods of a workload: those of a component instance, or its pods in one gang. A suspended workload has no pods now.
  * Its potential number is its maximum, or that of its definition where the object does not have it. A workload without
  * pods and without an autoscaler potentially has one pod of each component instance, since the number is unknown.
  */
-export function podCounts(workload: Workload, pods: WorkloadPods, most: MostPods): PodCounts {
+export function podCounts(workload: Workload, pods: WorkloadPods): PodCounts {
   const { count } = pods;
-  const maximum = Math.max(count, mostOf(workload, pods, most));
-  const atZero = count === 0 && workload.pods.every((own) => Math.max(own.count, most(workload, own) ?? 0) === 0);
+  const maximum = Math.max(count, mostOf(workload, pods));
+  const atZero = count === 0 && workload.pods.every((own) => Math.max(own.count, own.maximum ?? 0) === 0);
   const potential = pods.potential ?? Math.max(maximum, Number(atZero));
   if (workload.suspended) return { count: 0, maximum: 0, potential };
   return { count, maximum, potential: atZero ? potential : 0 };
@@ -39,9 +31,9 @@ function instanceOf(workload: Workload, { component, instance }: WorkloadPods): 
 }
 
 // A gang with all pods of an instance grows with it; if several gangs share the pods, an autoscaler adds gangs instead.
-function mostOf(workload: Workload, pods: WorkloadPods, most: MostPods): number {
+function mostOf(workload: Workload, pods: WorkloadPods): number {
   const { maximum = 0 } = pods;
   const own = instanceOf(workload, pods) ?? pods;
-  if (own.count === pods.count) return Math.max(most(workload, own) ?? 0, maximum);
+  if (own.count === pods.count) return Math.max(own.maximum ?? 0, maximum);
   return maximum;
 }

@@ -5,7 +5,6 @@ import type { CountedGang, QuotaInput } from "./counted-gang.ts";
 import { type GangDemand, gangDemand } from "./gang-demand.ts";
 import { gangObjections, isNever } from "./gang-verdicts.ts";
 import type { MeasuredGang, QuotaModel } from "./measured-gang.ts";
-import { ownMost } from "./member-counts.ts";
 import { podCounter } from "./pod-counter.ts";
 import type { QueueNode } from "./queue-node.ts";
 import { emptyTree, type QueueTree, queueTrees } from "./queue-tree.ts";
@@ -20,8 +19,7 @@ export function quotaModel(input: QuotaInput): QuotaModel {
   const treeOf = (cluster: string) => getOrCreate(trees, cluster, () => emptyTree(cluster));
   const allocated = new Map((input.allocated ?? []).map((entry) => [keyOf(entry.cluster, entry.queue), entry]));
   const count = podCounter(input.organization.clusters, input);
-  const most = input.most ?? ownMost;
-  const demandOf = (counted: CountedGang) => gangDemand(counted, clusters.get(counted.cluster), count, most);
+  const demandOf = (counted: CountedGang) => gangDemand(counted, clusters.get(counted.cluster), count);
   const measure = (counted: CountedGang, running: boolean): MeasuredGang => {
     const nodePool = poolOfLabel(counted.gang.nodePool, clusters.get(counted.cluster)?.scheduler);
     return new Measured(counted, nodePool, treeOf(counted.cluster), running, demandOf);
@@ -35,7 +33,6 @@ export function quotaModel(input: QuotaInput): QuotaModel {
     cluster: (name) => clusters.get(name),
     allocated: (cluster, queue) => allocated.get(keyOf(cluster, queue)),
     count,
-    most,
   };
   const gangs = measured.map((gang) => inUsablePool(gang, model, measure));
   return { ...model, gangs };

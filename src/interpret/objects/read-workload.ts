@@ -84,7 +84,7 @@ export function readWorkload(
   const kind = catalogue.kind(group, object.kind);
   const read = interpretedPods(object, group, kind, catalogue, knowledge.organization);
   if (read === undefined) return undefined;
-  const pods = source.components === undefined ? read.pods : definedPods(read.pods, source.components, group);
+  const pods = podsOfSource(source, read);
   const workload: Writable<Workload> = { object, cluster: cluster.name, pods, gangs: [], suspended: false };
   if (cluster !== source.cluster) workload.classes = cluster;
   const podsOfSpec = (spec: object) => (spec === read.spec ? read.interpreted : undefined);
@@ -116,6 +116,25 @@ export function countingInterface(
   const [first] = own;
   if (first !== undefined && isOverridden(organization, group, kind)) return first;
   return known ?? first;
+}
+
+/** The pods of an object, as `readWorkload` finds them; none for an object that no Resource Interface describes. */
+export function readPods(
+  source: Pick<WorkloadSource, "object" | "components">,
+  catalogue: Catalogue,
+  organization: Organization,
+): readonly WorkloadPods[] {
+  const group = groupOf(source.object.apiVersion);
+  const kind = catalogue.kind(group, source.object.kind);
+  const read = interpretedPods(source.object, group, kind, catalogue, organization);
+  return read === undefined ? [] : podsOfSource(source, read);
+}
+
+function podsOfSource(
+  { object, components }: Pick<WorkloadSource, "object" | "components">,
+  { pods }: ReadPods,
+): readonly WorkloadPods[] {
+  return components === undefined ? pods : definedPods(pods, components, groupOf(object.apiVersion));
 }
 
 // Once for each cluster, because every object needs them.

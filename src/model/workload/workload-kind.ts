@@ -122,6 +122,11 @@ export interface WorkloadKind {
   /** Fields that a controller of the cluster writes; git must not overwrite them. Absent: none. */
   readonly controllerOwned?: readonly ControllerOwnedField[];
   /**
+   * JSON pointer of the replicas behind its scale subresource, which autoscalers write. Absent: it has no scale
+   * subresource, so that no autoscaler can scale it.
+   */
+  readonly scalePath?: string;
+  /**
    * Kinds that its operator creates for it: the direct owners of pods, and others. The podgrouper needs permission to
    * read them. Absent: none.
    */

@@ -61,6 +61,13 @@ export interface MadePlace {
   readonly whole?: true;
 }
 
+/** The least replicas that an autoscaler keeps. */
+export interface LeastReplicas {
+  /** Kind and name of the autoscaler. */
+  readonly autoscaler: string;
+  readonly replicas: number;
+}
+
 /** A workload among the manifests: its pods and their gangs. */
 export interface Workload {
   readonly object: KubeObject;
@@ -77,6 +84,8 @@ export interface Workload {
   readonly statedCategory?: string;
   /** Whether it is suspended, so that it starts no pods now. */
   readonly suspended: boolean;
+  /** The autoscaler that raises its replicas at least to a number above its own; absent: none does. */
+  readonly scaledBy?: LeastReplicas;
   /** The obstacle to a committed PodGroup (`WorkloadKind.externalObstacle`); absent without any. */
   readonly externalObstacle?: ExternalObstacle;
   /** Whether the podgrouper fails on it, so that its pods never get a group; `grouping` has the reason. */

@@ -15,13 +15,6 @@ interface OwnedField {
   readonly related?: CheckedObject;
 }
 
-/** The field behind the scale subresource of kubeflow's jobs, by kind (their CRDs, `specReplicasPath`). */
-const WORKER_REPLICAS: Readonly<Record<string, string>> = {
-  JAXJob: "/spec/jaxReplicaSpecs/Worker/replicas",
-  PaddleJob: "/spec/paddleReplicaSpecs/Worker/replicas",
-  PyTorchJob: "/spec/pytorchReplicaSpecs/Worker/replicas",
-};
-
 /** Fields that a controller writes if a switch in the object is on, by `group/kind`. */
 const SWITCHED_FIELDS: ReadonlyMap<string, OwnedField & { readonly isOn: (spec: unknown) => boolean }> = new Map([
   [
@@ -32,9 +25,9 @@ const SWITCHED_FIELDS: ReadonlyMap<string, OwnedField & { readonly isOn: (spec: 
       isOn: (spec) => at(spec, "enableInTreeAutoscaling") === true,
     },
   ],
-  ...["PyTorchJob", "PaddleJob"].map((kind) => {
+  ...[["PyTorchJob", "pytorch"] as const, ["PaddleJob", "paddle"] as const].map(([kind, framework]) => {
     const switched = {
-      pattern: WORKER_REPLICAS[kind] ?? "",
+      pattern: `/spec/${framework}ReplicaSpecs/Worker/replicas`,
       owner: "the autoscaler that the operator creates from elasticPolicy.metrics",
       isOn: (spec: unknown) => items(at(spec, "elasticPolicy", "metrics")).length > 0,
     };
@@ -54,7 +47,7 @@ export function ownedFields(
   const fields: OwnedField[] = [];
   if (autoscaler !== undefined) {
     const owner = `${autoscaler.object.kind} ${autoscaler.object.metadata.name}`;
-    fields.push({ pattern: scalePattern(groupOf(apiVersion), kind), owner, related: autoscaler });
+    fields.push({ pattern: workloadKind?.scalePath ?? "/spec/replicas", owner, related: autoscaler });
   }
   const queue = metadata.labels?.[KUEUE_QUEUE];
   if (typeof queue === "string" && queue !== "") {
@@ -68,11 +61,6 @@ export function ownedFields(
   const switched = SWITCHED_FIELDS.get(`${groupOf(apiVersion)}/${kind}`);
   if (switched?.isOn(spec)) fields.push(switched);
   return fields;
-}
-
-/** The field behind the scale subresource of a kind. */
-function scalePattern(group: string, kind: string): string {
-  return (group === "kubeflow.org" ? WORKER_REPLICAS[kind] : undefined) ?? "/spec/replicas";
 }
 
 /**

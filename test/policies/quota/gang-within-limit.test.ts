@@ -178,13 +178,31 @@ describe("gang-within-limit", () => {
     ]);
   });
 
+  const autoscaler = (spec: object, kind = "Deployment") => ({
+    apiVersion: "autoscaling/v2",
+    kind: "HorizontalPodAutoscaler",
+    metadata: { name: "scaler", namespace: "team-nlp" },
+    spec: { maxReplicas: 40, scaleTargetRef: { apiVersion: "apps/v1", kind, name: "serve" }, ...spec },
+  });
+
   it("leaves to another rule what only an autoscaler may add", () => {
-    const hpa = {
-      apiVersion: "autoscaling/v2",
-      kind: "HorizontalPodAutoscaler",
-      metadata: { name: "serve", namespace: "team-nlp" },
-      spec: { maxReplicas: 40, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "serve" } },
-    };
-    expect(all(organization(), deployment(1), hpa)).toEqual([]);
+    expect(all(organization(), deployment(1), autoscaler({}))).toEqual([]);
+  });
+
+  it("counts the minimum of an autoscaler, and names it", () => {
+    const [finding] = all(organization(), deployment(1), autoscaler({ minReplicas: 40 }));
+    expect(finding).toMatchObject({ severity: "warning", received: "40 GPUs" });
+    expect(finding?.message).toContain("40 gangs need 40 GPUs to start");
+    expect(finding?.related?.map(({ message }) => message)).toEqual([
+      "requests 40 GPUs; HorizontalPodAutoscaler scaler keeps at least 40 replicas",
+    ]);
+    const set = { ...deployment(1), kind: "StatefulSet" };
+    expect(all(organization(), set, autoscaler({ minReplicas: 40 }, "StatefulSet"))).toMatchObject([
+      {
+        severity: "warning",
+        message:
+          "all pods of the gang need 40 GPUs; queue team-nlp has limit 16 (department research: 24); HorizontalPodAutoscaler scaler keeps at least 40 replicas",
+      },
+    ]);
   });
 });

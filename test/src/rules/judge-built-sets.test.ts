@@ -63,3 +63,30 @@ test("reports the kustomizations beyond the number of objects", () => {
     { message: expect.stringMatching(/, so rules do not check what this one builds$/) },
   ]);
 });
+
+test("judges a kustomization that changes only an autoscaler of a workload", () => {
+  const scaler = (minReplicas: number) => `---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {name: scaler, namespace: team-a}
+spec: {minReplicas: ${minReplicas}, maxReplicas: 9, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: serve}}
+`;
+  const served = `---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: serve, namespace: team-a, labels: {kai.scheduler/queue: team-a}}
+spec: {template: {spec: {schedulerName: kai-scheduler, containers: [{name: main, resources: {limits: {nvidia.com/gpu: 1}}}]}}}
+`;
+  const whole = setOf(QUEUE + served + scaler(1));
+  const before = whole.objects.at(-1);
+  const after = setOf(scaler(5)).objects[0];
+  if (before === undefined || after === undefined) throw new Error("no autoscaler");
+  const { organization } = whole;
+  const { findings } = judgeBuiltSets([{ before, after, kustomization: kustomization(0) }], whole, {
+    settings: packSettings([gangWithinLimit], "recommended"),
+    catalogue: catalogueWith([]),
+    knowledge: { organization, workloadTypes: [], resourceInterfaces: [] },
+  });
+  expect(findings).toMatchObject([{ rule: "QUOTA-003", received: "5 GPUs" }]);
+  expect(findings[0]?.related?.at(-1)?.location?.file).toBe("o0/kustomization.yaml");
+});

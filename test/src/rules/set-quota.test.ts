@@ -2,29 +2,11 @@ import { describe, expect, test } from "vitest";
 import { account } from "../../../src/gpu/quota/account.ts";
 import type { Account } from "../../../src/gpu/quota/account-row.ts";
 import { verdicts } from "../../../src/gpu/quota/verdicts.ts";
-import { catalogueOf } from "../../../src/interpret/objects/catalogue.ts";
 import type { KubeObject } from "../../../src/kernel/base/kubernetes.ts";
-import type { Cluster } from "../../../src/model/organization/organization.ts";
 import type { ObjectSet } from "../../../src/rule/object-set.ts";
-import { buildSet } from "../../../src/rules/build-set.ts";
 import { clustersOf, gangsOfSet, quotaOfSet, topWorkloads } from "../../../src/rules/set-quota.ts";
-import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { cluster, gpuQuota, organization, project } from "../../helpers/organization.ts";
-
-const ORGANIZATION = organization({
-  clusters: [cluster()],
-  departments: [{ name: "research", quotas: [gpuQuota(16, 24)] }],
-  projects: [project({ quotas: [gpuQuota(8, 16)] })],
-});
-
-function setOf(objects: readonly KubeObject[], east: Cluster = cluster()): ObjectSet {
-  const parts = {
-    organization: { ...ORGANIZATION, clusters: [east] },
-    objects: objects.map((object) => ({ object, cluster: east })),
-  };
-  const knowledge = { organization: parts.organization, workloadTypes, resourceInterfaces: [] };
-  return buildSet(parts, catalogueOf(knowledge), knowledge).set;
-}
+import { cluster } from "../../helpers/organization.ts";
+import { setOf } from "./quota-sets.ts";
 
 const QUEUE = { "kai.scheduler/queue": "team-nlp" };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CountedGang } from "../../../../src/gpu/quota/counted-gang.ts";
 import { NO_STEP } from "../../../../src/gpu/quota/first-step.ts";
 import { type GangDemand, gangDemand } from "../../../../src/gpu/quota/gang-demand.ts";
-import { ownMost, podCounts } from "../../../../src/gpu/quota/member-counts.ts";
+import { podCounts } from "../../../../src/gpu/quota/member-counts.ts";
 import { podCounter } from "../../../../src/gpu/quota/pod-counter.ts";
 import { preemptionOf } from "../../../../src/model/organization/preemption.ts";
 import { cluster } from "../../../helpers/organization.ts";
@@ -13,7 +13,7 @@ const EAST = cluster({
 });
 
 function demandOf(counted: CountedGang): GangDemand {
-  return gangDemand(counted, EAST, podCounter([EAST]), ownMost);
+  return gangDemand(counted, EAST, podCounter([EAST]));
 }
 
 function gpusOf(counted: CountedGang) {
@@ -143,8 +143,8 @@ describe("gangDemand", () => {
         return new Map([["one", one]]);
       },
     });
-    expect(gangDemand(gangOf(owner), EAST, count, ownMost).declared.gpu).toBe(300);
-    expect(gangDemand(gangOf(owner), EAST, count, ownMost).declared.gpu).toBe(300);
+    expect(gangDemand(gangOf(owner), EAST, count).declared.gpu).toBe(300);
+    expect(gangDemand(gangOf(owner), EAST, count).declared.gpu).toBe(300);
     expect(asked).toEqual(["east/team-nlp"]);
   });
 });
@@ -152,12 +152,12 @@ describe("gangDemand", () => {
 describe("podCounts", () => {
   it("never has less at most than there are", () => {
     const owner = workload("a", [pods("x", 4, {})]);
-    expect(podCounts(owner, pods("x", 4, {}, { maximum: 2 }), ownMost)).toEqual({ count: 4, maximum: 4, potential: 0 });
+    expect(podCounts(owner, pods("x", 4, {}, { maximum: 2 }))).toEqual({ count: 4, maximum: 4, potential: 0 });
   });
 
   it("of pods whose number may be raised from zero does not count as potential", () => {
     const owner = workload("a", [pods("x", 0, {}, { maximum: 3 })]);
-    expect(podCounts(owner, pods("x", 0, {}, { maximum: 3 }), ownMost)).toEqual({ count: 0, maximum: 3, potential: 0 });
+    expect(podCounts(owner, pods("x", 0, {}, { maximum: 3 }))).toEqual({ count: 0, maximum: 3, potential: 0 });
   });
 });
 
