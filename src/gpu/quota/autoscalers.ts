@@ -33,7 +33,7 @@ interface ScaleRange {
 }
 
 /** The bounds of the replicas of a workload. */
-export interface ReplicaBounds {
+interface ReplicaBounds {
   readonly least: number;
   readonly most: number;
   /** Kind and name of the autoscaler that sets `least`. */
