@@ -1,7 +1,7 @@
 import type { AppliedWaiver, Finding, Locate } from "../kernel/index.ts";
 import { compareKeys, compareText, dayOf, getOrCreate } from "../kernel/index.ts";
 import type { CheckedObject, Waiver } from "../rule/index.ts";
-import { type JudgedWaiver, judgeWaiver, type KnownRule } from "./judge-waiver.ts";
+import { type CheckedWaiver, checkWaiver, type KnownRule } from "./check-waiver.ts";
 import { type WaiverUse, waiverFindings } from "./waiver-findings.ts";
 import { DEFAULT_WAIVER_SETTINGS, isWaiverRule, type WaiverSettings, waiverRules } from "./waiver-rules.ts";
 import { covers, objectIndex, waiverKey } from "./waiver-scope.ts";
@@ -61,10 +61,10 @@ export function applyWaivers(
   } = context;
   if (dayOf(today) === undefined) throw new RangeError(`today must be a date yyyy-mm-dd, but is ${today}`);
   const terms = { today, settings, rules: [...context.rules, ...waiverRules] };
-  const judged = [...waivers, ...acknowledged(objects).filter(accepts)].map((waiver) => judgeWaiver(waiver, terms));
-  const candidates = waiverIndex(judged);
+  const checked = [...waivers, ...acknowledged(objects).filter(accepts)].map((waiver) => checkWaiver(waiver, terms));
+  const candidates = waiverIndex(checked);
   const find = objectIndex(objects);
-  const counts = new Map<JudgedWaiver, number>();
+  const counts = new Map<CheckedWaiver, number>();
   const mark = (finding: Finding): Finding => {
     if (finding.unjudged === true || isWaiverRule(finding.rule)) return finding;
     const name = finding.object?.name ?? organization;
@@ -74,8 +74,8 @@ export function applyWaivers(
     if (longest === undefined) return finding;
     return { ...finding, waiver: appliedOf(longest.waiver) };
   };
-  const marked = judged.length === 0 ? findings : findings.map(mark);
-  const uses = judged.map((each) => useOf(each, counts.get(each) ?? 0, settings));
+  const marked = checked.length === 0 ? findings : findings.map(mark);
+  const uses = checked.map((each) => useOf(each, counts.get(each) ?? 0, settings));
   return {
     findings: marked,
     issues: waiverFindings(uses, { settings, complete, readsGit, locate: context.locate }),
@@ -91,14 +91,14 @@ function acknowledged(objects: readonly CheckedObject[]): readonly Waiver[] {
 }
 
 /** Returns a lookup of the waivers that may cover a finding, by rule and name of the object. */
-function waiverIndex(judged: readonly JudgedWaiver[]): (rule: string, name: string) => readonly JudgedWaiver[] {
+function waiverIndex(checked: readonly CheckedWaiver[]): (rule: string, name: string) => readonly CheckedWaiver[] {
   const key = (rule: string, name: string) => JSON.stringify([rule, name]);
-  const groups = new Map<string, JudgedWaiver[]>();
-  for (const each of judged) {
+  const groups = new Map<string, CheckedWaiver[]>();
+  for (const each of checked) {
     if (each.rule === undefined) continue;
     const { name = ANY } = each.pattern ?? {};
     const group = key(each.rule.id, name.includes("*") ? ANY : name);
-    getOrCreate(groups, group, (): JudgedWaiver[] => []).push(each);
+    getOrCreate(groups, group, (): CheckedWaiver[] => []).push(each);
   }
   if (groups.size === 0) return () => [];
   return (rule, name) => [...(groups.get(key(rule, name)) ?? []), ...(groups.get(key(rule, ANY)) ?? [])];
@@ -108,7 +108,7 @@ function waiverIndex(judged: readonly JudgedWaiver[]): (rule: string, name: stri
 const ANY = "*";
 
 /** Latest expiry first; waivers that expire on the same day in an order that does not depend on the file. */
-function byEnd(a: JudgedWaiver, b: JudgedWaiver): number {
+function byEnd(a: CheckedWaiver, b: CheckedWaiver): number {
   return compareText(b.waiver.expires, a.waiver.expires) || compareText(waiverKey(a.waiver), waiverKey(b.waiver));
 }
 
@@ -116,11 +116,11 @@ function appliedOf({ reason, owner, expires, at }: Waiver): AppliedWaiver {
   return { reason, owner, expires, at };
 }
 
-function useOf(judged: JudgedWaiver, findings: number, settings: WaiverSettings): WaiverUse {
-  return { ...judged, findings, state: stateOf(judged, findings, settings) };
+function useOf(checked: CheckedWaiver, findings: number, settings: WaiverSettings): WaiverUse {
+  return { ...checked, findings, state: stateOf(checked, findings, settings) };
 }
 
-function stateOf({ problems, daysLeft = 0 }: JudgedWaiver, findings: number, { warnDays }: WaiverSettings) {
+function stateOf({ problems, daysLeft = 0 }: CheckedWaiver, findings: number, { warnDays }: WaiverSettings) {
   const problem = PROBLEM_STATES.find((state) => problems.some((each) => each.state === state));
   if (problem !== undefined) return problem;
   if (findings === 0) return "unused";

@@ -7,8 +7,8 @@ import type { ResourceInterface } from "../model/index.ts";
 import type { CheckedObject, EmbeddedWorkload, ObjectSet, WorkloadView } from "../rule/index.ts";
 import { autoscaledWorkloads } from "./autoscaled-workloads.ts";
 import { committedClasses } from "./committed-classes.ts";
+import { compareReadings } from "./compare-readings.ts";
 import { embeddedWorkloads } from "./embedded-workloads.ts";
-import { judgeReadings } from "./judge-readings.ts";
 import { type ObjectSetParts, objectSet } from "./make-object-set.ts";
 import { workloadView } from "./make-workload-view.ts";
 import { overrideIssue } from "./override-issues.ts";
@@ -105,9 +105,9 @@ function readObject(
   try {
     const read = readWorkload(checked, catalogue, knowledge);
     const inner = embeddedWorkloads(checked, read, catalogue, knowledge);
-    const judged = read?.own && judgeReadings(read.own, checked.object);
-    const workload = read && workloadView(read.workload, checked, read.kind, judged);
-    const issues = [...inner.flatMap((entry) => entry.issues), ...(read?.issues ?? []), ...(judged?.issues ?? [])];
+    const compared = read?.own && compareReadings(read.own, checked.object);
+    const workload = read && workloadView(read.workload, checked, read.kind, compared);
+    const issues = [...inner.flatMap((entry) => entry.issues), ...(read?.issues ?? []), ...(compared?.issues ?? [])];
     return { reading: { workload, inner, issues }, read };
   } catch (error) {
     return { reading: { workload: undefined, inner: [], issues: [readFailure(error)] } };

@@ -3,7 +3,7 @@ import { embeddedObjects, type ReadWorkload, readWorkload, type WorkloadKnowledg
 import type { Issue, KubeObject } from "../kernel/index.ts";
 import { given } from "../kernel/index.ts";
 import type { CheckedObject, EmbeddedWorkload } from "../rule/index.ts";
-import { judgeReadings } from "./judge-readings.ts";
+import { compareReadings } from "./compare-readings.ts";
 import { workloadView } from "./make-workload-view.ts";
 
 /** The embedded workloads of most objects. */
@@ -35,9 +35,9 @@ export function embeddedWorkloads(
         locate: locate && ((pointer: string, at?: "key" | "value") => locate(place(pointer), at)),
       }),
     };
-    const judged = read.own && judgeReadings(read.own, object);
-    const issues = (judged?.issues ?? []).map((issue) => (isAbout(issue, object) ? within(issue, place) : issue));
-    return [{ workload: workloadView(read.workload, inner, read.kind, judged), place, issues }];
+    const compared = read.own && compareReadings(read.own, object);
+    const issues = (compared?.issues ?? []).map((issue) => (isAbout(issue, object) ? within(issue, place) : issue));
+    return [{ workload: workloadView(read.workload, inner, read.kind, compared), place, issues }];
   });
 }
 

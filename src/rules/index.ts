@@ -18,12 +18,12 @@ export { type BuiltSet, buildSet, crdSource, type ObjectReadings } from "./build
 export { committedClasses } from "./committed-classes.ts";
 export { highestSeverity, isLower } from "./enforce-pack.ts";
 export { evaluateObjects, evaluateSet, type RuleRun, runAllRules } from "./evaluate.ts";
+export { type BuiltPair, evaluateBuiltObjects } from "./evaluate-built-objects.ts";
+export { evaluateBuiltSets } from "./evaluate-built-sets.ts";
+export { evaluateObjectParts } from "./evaluate-object-parts.ts";
 export { type ExplainedSetting, explainedSetting, type SettingLayer } from "./explained-setting.ts";
+export { type EvaluatedFile, fileEvaluator } from "./file-evaluator.ts";
 export { objectsByFile } from "./file-objects.ts";
-export { type BuiltPair, judgeBuilt } from "./judge-built.ts";
-export { judgeBuiltSets } from "./judge-built-sets.ts";
-export { fileJudge, type JudgedFile } from "./judge-file.ts";
-export { judgeParts } from "./judge-parts.ts";
 export type { Layers, Override, RuleSetting } from "./layered-settings.ts";
 export { objectSet } from "./make-object-set.ts";
 export { workloadView } from "./make-workload-view.ts";
@@ -41,10 +41,10 @@ export { type PolicyState, policyState, type RelaxedRule, type WaiverInUse, wher
 export { problemFinding } from "./problem-finding.ts";
 export { type BuiltOutputs, repairableRules, repairedBy } from "./repaired-by-kustomize.ts";
 export {
-  type BranchJudgement,
+  applyRuleBook,
+  type BranchWaivers,
   bookPolicy,
-  judge,
-  judgeForSynth,
+  findingsForSynth,
   type RuleBook,
   readRuleBook,
   waive,

@@ -90,18 +90,18 @@ function withoutRule(override: Override, { id }: Rule): Override {
   return { ...override, rules: new Map([...override.rules].filter(([other]) => other !== id)) };
 }
 
-/** The options of `judge`. */
-interface JudgeOptions extends RuleEvaluationOptions {
+/** The options of `applyRuleBook`. */
+interface RuleBookOptions extends RuleEvaluationOptions {
   /** Day that decides whether a waiver has expired, `yyyy-mm-dd` in UTC. */
   readonly today: string;
   /** False when only a part is checked, so that unused waivers cannot be detected. Default true. */
   readonly complete?: boolean;
   /** The waivers of the branch, when the book is that of its base. */
-  readonly branch?: BranchJudgement | undefined;
+  readonly branch?: BranchWaivers | undefined;
 }
 
 /** The waivers of a branch that is judged by the book of its base. */
-export interface BranchJudgement {
+export interface BranchWaivers {
   /** Its rules about waivers check its own waivers; they accept nothing. */
   readonly book: RuleBook;
   /** Whether the base has the waiver of a construct too. */
@@ -109,7 +109,7 @@ export interface BranchJudgement {
 }
 
 /** Findings with their waivers, including findings about waivers. */
-interface Judgement {
+interface RuleBookResult {
   readonly findings: readonly Finding[];
   readonly uses: readonly WaiverUse[];
   /** The objects of findings that `--fix` may repair, by fingerprint. */
@@ -117,7 +117,7 @@ interface Judgement {
 }
 
 /** Runs every rule of a book once, then applies its waivers. */
-export function judge(set: ObjectSet, book: RuleBook, options: JudgeOptions): Judgement {
+export function applyRuleBook(set: ObjectSet, book: RuleBook, options: RuleBookOptions): RuleBookResult {
   const { today, complete = true, branch } = options;
   const { findings, subjects } = evaluateRules(set, book.settings, options);
   const all = sortedWith(findings, runaiPolicyFindings(set));
@@ -129,8 +129,8 @@ export function waive(
   findings: readonly Finding[],
   set: ObjectSet,
   book: RuleBook,
-  { today, complete, branch }: Pick<JudgeOptions, "today" | "complete" | "branch">,
-): Omit<Judgement, "subjects"> {
+  { today, complete, branch }: Pick<RuleBookOptions, "today" | "complete" | "branch">,
+): Omit<RuleBookResult, "subjects"> {
   const context: WaiverContext = given({
     today,
     complete,
@@ -151,11 +151,11 @@ const SYNTH_RULES: ReadonlySet<string> = new Set(Object.values(synthRules).map((
 
 /** The rules of a book as the policy of a synth. */
 export function bookPolicy(book: RuleBook, today: string): Policy {
-  return { name: "rules", check: (set) => judgeForSynth(set, book, { today }) };
+  return { name: "rules", check: (set) => findingsForSynth(set, book, { today }) };
 }
 
-/** As `judge`, without the findings that a synth reports itself. */
-export function judgeForSynth(set: ObjectSet, book: RuleBook, options: JudgeOptions): readonly Finding[] {
+/** As `applyRuleBook`, without the findings that a synth reports itself. */
+export function findingsForSynth(set: ObjectSet, book: RuleBook, options: RuleBookOptions): readonly Finding[] {
   const located = { ...set, ...given({ locateOrganization: (options.branch?.book ?? book).locate }) };
-  return judge(located, book, options).findings.filter(({ rule }) => !SYNTH_RULES.has(rule));
+  return applyRuleBook(located, book, options).findings.filter(({ rule }) => !SYNTH_RULES.has(rule));
 }

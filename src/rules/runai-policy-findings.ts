@@ -12,12 +12,12 @@ import {
 import type { CheckedObject, ObjectSet } from "../rule/index.ts";
 
 /** The objects and policies of the findings about Run:ai policies. */
-type JudgedSet = Pick<ObjectSet, "objects" | "organization"> & {
+type SetWithPolicyGate = Pick<ObjectSet, "objects" | "organization"> & {
   readonly policyGate?: ObjectSet["policyGate"] | undefined;
 };
 
 /** The findings about definitions and objects of `run.ai/v2alpha1` that break rules of Run:ai policies, each once. */
-export function runaiPolicyFindings(set: JudgedSet): readonly Finding[] {
+export function runaiPolicyFindings(set: SetWithPolicyGate): readonly Finding[] {
   return set.objects.flatMap((checked) => {
     if (checked.definition === undefined) return objectFindings(checked, set);
     // Of the objects of a definition only the workload has pods.
@@ -31,7 +31,7 @@ export function runaiPolicyFindings(set: JudgedSet): readonly Finding[] {
 }
 
 /** A manifest is applied as it is, so defaults of policies do not reach it. */
-function objectFindings(checked: CheckedObject, { organization, policyGate }: JudgedSet): readonly Finding[] {
+function objectFindings(checked: CheckedObject, { organization, policyGate }: SetWithPolicyGate): readonly Finding[] {
   if (policyGate === undefined) return [];
   const submission = runaiSubmission(checked.object, organization, checked.cluster.name);
   if (submission === undefined) return [];

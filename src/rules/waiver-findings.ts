@@ -11,11 +11,11 @@ import {
   withUniqueFingerprints,
 } from "../kernel/index.ts";
 import type { Waiver } from "../rule/index.ts";
-import type { JudgedWaiver, WaiverProblem } from "./judge-waiver.ts";
+import type { CheckedWaiver, WaiverProblem } from "./check-waiver.ts";
 import { usedWaiver, type WaiverRule, type WaiverSettings } from "./waiver-rules.ts";
 
 /** A waiver with its state and the number of its findings. */
-export interface WaiverUse extends JudgedWaiver {
+export interface WaiverUse extends CheckedWaiver {
   readonly state: WaiverState;
   /** Number of findings that it covers, or would cover if it were valid. */
   readonly findings: number;

@@ -1,7 +1,7 @@
 import type { Finding } from "../kernel/index.ts";
 import { at, getOrCreate, type KubeObject, type ObjectRef, pointerSegments, refOf, text } from "../kernel/index.ts";
 import type { CheckedObject, Waiver } from "../rule/index.ts";
-import type { JudgedWaiver } from "./judge-waiver.ts";
+import type { CheckedWaiver } from "./check-waiver.ts";
 import { matchesGlob, matchesObject } from "./match-object.ts";
 
 /** Returns the object of a finding, by its identity, construct and file. */
@@ -25,7 +25,7 @@ export function objectIndex(objects: readonly CheckedObject[]): ObjectOf {
 }
 
 /** Whether a waiver covers the object and path of a finding. The rule is not compared. */
-export function covers({ waiver, pattern }: JudgedWaiver, finding: Finding, organization: string, find: ObjectOf) {
+export function covers({ waiver, pattern }: CheckedWaiver, finding: Finding, organization: string, find: ObjectOf) {
   if (waiver.object === undefined) {
     const own = find(finding)?.waivers ?? [];
     if (!own.some((candidate) => candidate === waiver || waiverKey(candidate) === waiverKey(waiver))) return false;

@@ -25,8 +25,8 @@ export {
 export { resourceInterfaceObject } from "./output/resource-interface-object.ts";
 export type { ClusterSummary, SynthSummary } from "./output/summary.ts";
 export {
-  type JudgedTree,
-  judgeTree,
+  type CheckedTree,
+  checkTree,
   type SynthInput,
   type SynthOptions,
   type SynthResult,

@@ -6,7 +6,7 @@ import { workflowResultCounts } from "../../policies/gitops/workflow-result-coun
 import { workflowRunsOwnCode } from "../../policies/gitops/workflow-runs-own-code.ts";
 import { GitRepositories } from "../helpers/git-repository.ts";
 import { repository } from "../helpers/repository.ts";
-import { judgeRepository } from "../helpers/repository-rule.ts";
+import { checkRepository } from "../helpers/repository-rule.ts";
 import { ciDocument, type Job, type Step, type Workflow } from "../helpers/workflow.ts";
 
 const github = ciDocument<Workflow>("github.yml");
@@ -73,7 +73,7 @@ test("gitlab.yml pins its image by digest", () => {
 test("the workflows satisfy muster's own rules about workflows", () => {
   const files = { ".github/workflows/muster.yml": github.text, ".github/workflows/muster-comment.yml": comment.text };
   for (const rule of [workflowResultCounts, workflowRunsOwnCode, pinnedActions]) {
-    expect(judgeRepository(rule, files), rule.id).toEqual([]);
+    expect(checkRepository(rule, files), rule.id).toEqual([]);
   }
 });
 

@@ -6,7 +6,7 @@ import { check } from "./policies.ts";
 export type RepositoryFiles = Readonly<Record<string, string | null>>;
 
 /** Messages of a rule about a repository, each with its line and severity. */
-export function judgeRepository(
+export function checkRepository(
   rule: Rule,
   files: RepositoryFiles,
   untracked: RepositoryFiles = {},

@@ -2,7 +2,7 @@ import { rules } from "../../../policies/index.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import type { InputList } from "../../inputs/index.ts";
 import type { Finding } from "../../kernel/index.ts";
-import { type JudgedBranch, relaxations } from "../policy-base/base-policies.ts";
+import { type BranchPolicies, relaxations } from "../policy-base/base-policies.ts";
 import { relaxationFinding } from "../policy-base/relaxation.ts";
 import type { CheckSubject } from "../repository/check-subject.ts";
 import type { PolicyBase } from "../repository/policy-base.ts";
@@ -10,7 +10,7 @@ import type { PolicyBase } from "../repository/policy-base.ts";
 /** Returns the findings about everything that a branch relaxes, its ignore rules included. */
 export function branchRelaxations(
   base: PolicyBase,
-  branch: JudgedBranch,
+  branch: BranchPolicies,
   listed: InputList | undefined,
   { objects, unreadable }: CheckSubject,
 ): readonly Finding[] {

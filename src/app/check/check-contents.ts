@@ -3,7 +3,7 @@ import { workloadTypes } from "../../../workloadtypes/index.ts";
 import type { InputFile } from "../../inputs/index.ts";
 import { documentKey, type FileContent, readInputs, readOrganization, unpackCrd } from "../../inputs/index.ts";
 import { assumedCluster } from "../../model/index.ts";
-import { fileJudge, type JudgedFile, readRuleBook } from "../../rules/index.ts";
+import { type EvaluatedFile, fileEvaluator, readRuleBook } from "../../rules/index.ts";
 import { baseRuleBook, effectiveOrganization } from "../policy-base/base-rule-book.ts";
 import { parseMuster } from "../policy-base/muster-file.ts";
 import { readObjects } from "../results/read-objects.ts";
@@ -15,10 +15,10 @@ import type { WorkerKnowledge, WorkerTask } from "./worker-task.ts";
  *
  * @throws Error when `muster.yaml` changed since the main thread read it
  */
-export function contentJudge(
+export function contentEvaluator(
   { limits, root, pack, allowOverrides, base: muster }: Omit<WorkerTask, "files" | "next" | "claims">,
   { resourceInterfaces, typeDefaults, priorityClasses, crds, parts }: WorkerKnowledge,
-): (file: InputFile, content: FileContent) => JudgedFile {
+): (file: InputFile, content: FileContent) => EvaluatedFile {
   const { organization, document } = readOrganization(root);
   if (organization === undefined) throw new Error("muster.yaml changed while it was read");
   const options = { pack, allowOverrides };
@@ -27,9 +27,9 @@ export function contentJudge(
     base === undefined
       ? readRuleBook({ rules, organization, document, ...options })
       : baseRuleBook(base, organization, rules, options);
-  const judged = base === undefined ? organization : effectiveOrganization(base, organization);
-  const judge = fileJudge({
-    organization: judged,
+  const effective = base === undefined ? organization : effectiveOrganization(base, organization);
+  const evaluate = fileEvaluator({
+    organization: effective,
     workloadTypes,
     resourceInterfaces,
     typeDefaults,
@@ -40,6 +40,6 @@ export function contentJudge(
   return (file, content) => {
     const { documents } = readInputs([file], limits, () => content);
     const manifests = documents.filter((read) => read.form === "manifest" && !parts.has(documentKey(read)));
-    return judge(readObjects(manifests, organization, assumedCluster(), root).objects);
+    return evaluate(readObjects(manifests, organization, assumedCluster(), root).objects);
   };
 }

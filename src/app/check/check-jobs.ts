@@ -8,11 +8,11 @@ import { heapGuard } from "../../kernel/index.ts";
 import { TextPool, unpackYaml } from "../../yaml/index.ts";
 import {
   claimFile,
+  type FileEvaluation,
   type PackedContent,
   takeFiles,
   type WorkerFiles,
   type WorkerFindings,
-  type WorkerJudgement,
   type WorkerKnowledge,
   type WorkerResult,
   type WorkerTask,
@@ -77,20 +77,20 @@ export class CheckWorkers {
     return (file) => contents.get(file) ?? readInputFile(file, limits, { hasHash: hasHashes });
   }
 
-  /** The files in the order in which this thread judges them: other threads begin with those that they have read. */
+  /** The files in the order in which this thread evaluates them: other threads begin with those that they have read. */
   inOrder(paths: Iterable<string>): readonly string[] {
     const all = [...paths];
     const isOwn = (path: string) => this.#readHere.has(path) || !this.#indexes.has(path);
     return [...all.filter(isOwn), ...all.filter((path) => !isOwn(path))];
   }
 
-  /** Whether this thread is the first one that claims a file, and so judges its objects. */
+  /** Whether this thread is the first one that claims a file, and so evaluates its objects. */
   claim(path: string): boolean {
     const index = this.#indexes.get(path);
     return index === undefined || claimFile(this.#task, index);
   }
 
-  /** Claims the files that no thread has to judge. */
+  /** Claims the files that no thread has to evaluate. */
   claimUnless(isOpen: (path: string) => boolean): void {
     for (const path of this.#indexes.keys()) if (!isOpen(path ?? "")) this.claim(path ?? "");
   }
@@ -99,7 +99,7 @@ export class CheckWorkers {
    * Lets each worker run the rules of objects and pods on the files that no other thread has claimed. Returns the findings
    * by path. Throws the error of a worker.
    */
-  judge({
+  evaluate({
     resourceInterfaces,
     typeDefaults,
     priorityClasses,
@@ -133,7 +133,7 @@ export class CheckWorkers {
     const byFile = new Map<string, readonly Finding[]>();
     const crdSteps = new Map<string, number>();
     for (const { judged } of results) {
-      const files: readonly WorkerJudgement[] = JSON.parse(judged);
+      const files: readonly FileEvaluation[] = JSON.parse(judged);
       for (const [index, found, steps] of files) {
         const path = this.#task.files[index]?.path ?? "";
         byFile.set(path, found);

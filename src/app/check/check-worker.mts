@@ -4,10 +4,10 @@ import { type FileContent, readInputFile } from "../../inputs/index.ts";
 import { packYaml } from "../../yaml/index.ts";
 import {
   claimFile,
+  type FileEvaluation,
   type PackedContent,
   takeFiles,
   type WorkerFiles,
-  type WorkerJudgement,
   type WorkerKnowledge,
   type WorkerResult,
   type WorkerTask,
@@ -32,15 +32,15 @@ for (const [index, file] of takeFiles(task)) {
 const message = once(port, "message");
 port.postMessage(packedFiles);
 // Rules and kinds are loaded after the files were sent, since the main thread waits for the files.
-const { contentJudge } = await import("./check-contents.ts");
+const { contentEvaluator } = await import("./check-contents.ts");
 const [knowledge] = (await message) as [WorkerKnowledge];
-const judge = contentJudge(task, knowledge);
-let judged: WorkerJudgement[] = [];
+const evaluate = contentEvaluator(task, knowledge);
+let judged: FileEvaluation[] = [];
 let count = 0;
 for (const index of new Set([...contents.keys(), ...task.files.keys()])) {
   const file = task.files[index];
   if (file === undefined || !claimFile(task, index)) continue;
-  const { findings, crdSteps } = judge(
+  const { findings, crdSteps } = evaluate(
     file,
     contents.get(index) ?? readInputFile(file, task.limits, { hasHash: task.hasHashes }),
   );

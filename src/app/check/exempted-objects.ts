@@ -1,13 +1,10 @@
 import { given, refOf } from "../../kernel/index.ts";
 import { platformExemptions } from "../../rules/index.ts";
 import type { ExemptedObject } from "../results/check-report.ts";
-import type { JudgementTrace } from "./judgement-trace.ts";
+import type { CheckTrace } from "./check-trace.ts";
 
-/** Returns the DaemonSets of a judgement that rules exempt as those of the platform. */
-export function exemptedObjects({
-  set,
-  settings,
-}: Pick<JudgementTrace, "set" | "settings">): readonly ExemptedObject[] {
+/** Returns the DaemonSets of a check that rules exempt as those of the platform. */
+export function exemptedObjects({ set, settings }: Pick<CheckTrace, "set" | "settings">): readonly ExemptedObject[] {
   return set.objects.flatMap((checked) => {
     const rules = [...new Set(platformExemptions(checked, set, settings).map(({ rule }) => rule))].sort();
     if (rules.length === 0) return [];

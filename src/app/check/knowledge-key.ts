@@ -1,8 +1,8 @@
 import { relative } from "node:path";
 import { packCrd } from "../../inputs/index.ts";
 import { BUILD, memoize, sha256Of, VERSION } from "../../kernel/index.ts";
-import type { JudgePathsOptions } from "./judge-options.ts";
-import type { OpenJudgement } from "./open-judgement.ts";
+import type { CheckInputs } from "./check-inputs.ts";
+import type { CheckPathsOptions } from "./check-paths-options.ts";
 
 // A file has many CRDs.
 const hashOf = memoize(({ bytes }: { readonly bytes: Uint8Array }) => sha256Of(bytes));
@@ -13,8 +13,8 @@ const hashOf = memoize(({ bytes }: { readonly bytes: Uint8Array }) => sha256Of(b
  */
 export function knowledgeKey(
   root: string,
-  { organization, document, knowledge, crds }: OpenJudgement,
-  { pack, allowOverrides, unknownKinds, limits, base, copy }: JudgePathsOptions,
+  { organization, document, knowledge, crds }: CheckInputs,
+  { pack, allowOverrides, unknownKinds, limits, base, copy }: CheckPathsOptions,
 ): string {
   const muster = base && [base.musterFile.file, Buffer.from(base.musterFile.content ?? "").toString("base64")];
   return sha256Of(

@@ -7,18 +7,18 @@ import { type FileState, fileResult, fileState } from "../results/file-result.ts
 import { joinFacts } from "../results/join-facts.ts";
 import { ResultCache } from "../results/result-cache.ts";
 import type { ShardFacts } from "../results/shard-facts.ts";
+import type { CheckInputs } from "./check-inputs.ts";
 import type { ResultStore } from "./check-memory.ts";
-import type { JudgedObjects } from "./judge-objects.ts";
-import type { JudgePathsOptions } from "./judge-options.ts";
+import type { CheckPathsOptions } from "./check-paths-options.ts";
+import type { EvaluatedObjects } from "./evaluate-in-threads.ts";
 import { knowledgeKey } from "./knowledge-key.ts";
-import type { OpenJudgement } from "./open-judgement.ts";
 import type { FindingsByFile } from "./worker-task.ts";
 
 /** The findings of an earlier run or of another machine. */
 export interface KnownResults {
   readonly known: FindingsByFile;
   /** Stores the findings of this run for later runs. */
-  readonly keep: (judged: Pick<JudgedObjects, "byFile" | "costly">) => void;
+  readonly keep: (evaluated: Pick<EvaluatedObjects, "byFile" | "costly">) => void;
 }
 
 const NONE: KnownResults = { known: new Map(), keep: () => undefined };
@@ -32,21 +32,21 @@ const RULE_IDS: ReadonlySet<string> = new Set(rules.filter(({ scope }) => scope 
 export function knownResults(
   root: string,
   listed: InputList | undefined,
-  opened: OpenJudgement,
-  options: JudgePathsOptions,
+  inputs: CheckInputs,
+  options: CheckPathsOptions,
 ): KnownResults {
   const { cache, facts, memory } = options;
   if (listed === undefined || (cache ?? facts ?? memory) === undefined) return NONE;
-  const knowledge = knowledgeKey(root, opened, options);
-  const stateOf = stateIn(opened);
+  const knowledge = knowledgeKey(root, inputs, options);
+  const stateOf = stateIn(inputs);
   if (facts !== undefined) return { ...NONE, known: joined(facts, listed, knowledge, stateOf) };
   const store = cache === undefined ? memory?.results(knowledge) : new ResultCache(cache, knowledge, RULE_IDS);
   if (store === undefined) return NONE;
   return storedResults(store, listed.files, stateOf);
 }
 
-/** Returns the state of a file of a judgement. */
-export function stateIn({ hashes, subject }: OpenJudgement): (file: InputFile) => FileState {
+/** Returns the state of a file of a check. */
+export function stateIn({ hashes, subject }: CheckInputs): (file: InputFile) => FileState {
   const { files } = objectsByFile(subject.objects);
   return ({ file, path = "" }) => fileState(file, hashes.get(path), files.get(path) ?? []);
 }

@@ -2,10 +2,10 @@ import type { InputList, RenderedInputs, SortedInputs } from "../../inputs/index
 import type { Finding } from "../../kernel/index.ts";
 import type { RuleRun } from "../../rules/index.ts";
 import type { YamlLimits } from "../../yaml/index.ts";
-import type { JudgePathsOptions } from "./judge-options.ts";
+import type { CheckPathsOptions } from "./check-paths-options.ts";
 
 /** The findings of a run without those that several values files, or overlays, give at the same place of a source. */
-export function onceForVariants(run: RuleRun, { render = false }: JudgePathsOptions): RuleRun {
+export function onceForVariants(run: RuleRun, { render = false }: CheckPathsOptions): RuleRun {
   if (!render) return run;
   const byPlace = new Map<string, Finding>();
   for (const finding of run.findings) {

@@ -12,15 +12,15 @@ import type { PolicyBase } from "../repository/policy-base.ts";
 import type { CheckReport, ExemptedObject } from "../results/check-report.ts";
 import { checkReport } from "../results/make-report.ts";
 import { CheckMemory } from "./check-memory.ts";
+import { checkPaths } from "./check-paths.ts";
+import type { CheckPathsOptions } from "./check-paths-options.ts";
+import type { CheckTrace } from "./check-trace.ts";
+import type { CheckedPaths } from "./checked-paths.ts";
 import { exemptedObjects } from "./exempted-objects.ts";
-import type { JudgePathsOptions } from "./judge-options.ts";
-import { judgePaths } from "./judge-paths.ts";
-import type { JudgedPaths } from "./judged-paths.ts";
-import type { JudgementTrace } from "./judgement-trace.ts";
 import { readBaseline } from "./read-baseline.ts";
 
 /** The options of a check. Each one has a default. */
-export interface CheckOptions extends JudgePathsOptions {
+export interface CheckOptions extends CheckPathsOptions {
   /** Folder whose repository provides `muster.yaml`. Default: the working folder. */
   readonly root?: string;
   /** A finding of this severity or above makes the exit code 2. Default `error`. */
@@ -74,21 +74,21 @@ export async function runCheck(paths: readonly string[], options: CheckOptions =
   // Most files of the base of --since are those of the branch.
   const memory = options.memory ?? (options.since === undefined ? undefined : new CheckMemory());
   let exempted: readonly ExemptedObject[] | undefined;
-  const observe = (trace: JudgementTrace) => {
+  const observe = (trace: CheckTrace) => {
     exempted = exemptedObjects(trace);
   };
   const observed = options.listsExempted === true ? { observe } : {};
-  const judged = await judgePaths(root, paths, { ...options, base, memory, ...observed });
+  const checked = await checkPaths(root, paths, { ...options, base, memory, ...observed });
   const past =
     options.since === undefined ? [] : await findingsSince(options.since, root, paths, { ...options, memory });
-  const { findings: accepted } = applyBaseline(judged.findings, [...baseline, ...past]);
-  const stale = options.baseline === undefined ? [] : staleOf(judged, branchBaseline.entries, options.baseline);
+  const { findings: accepted } = applyBaseline(checked.findings, [...baseline, ...past]);
+  const stale = options.baseline === undefined ? [] : staleOf(checked, branchBaseline.entries, options.baseline);
   const relaxed =
     base === undefined
       ? []
       : baselineRelaxations(baseline, branchBaseline.entries, branchBaseline).map(relaxationFinding);
   const findings = sortedWith(accepted, [...stale, ...relaxed]);
-  const { book, uses, subjects, counts, files, failure } = judged;
+  const { book, uses, subjects, counts, files, failure } = checked;
   const policy = book && policyState(book, uses, base?.source ?? "branch");
   const reported = { ...options, policy, exempted, broken: failure, masked: options.memory?.masked };
   const report = checkReport(counts, findings, book?.rules ?? [], reported);
@@ -106,7 +106,7 @@ export async function openBase(
   return openPolicyBase(policyBase, { root, paths, baseline });
 }
 
-function staleOf({ findings, book }: JudgedPaths, baseline: Baseline, file: string): readonly Finding[] {
+function staleOf({ findings, book }: CheckedPaths, baseline: Baseline, file: string): readonly Finding[] {
   if (book === undefined) return [];
   return staleFindings(applyBaseline(findings, baseline).stale, file, book.waiverSettings);
 }
@@ -123,12 +123,12 @@ export async function findingsSince(
   const base = await branchBase(revision, root);
   const known = memory?.pastOf(base.commit);
   if (known !== undefined) return known;
-  const past = await judgedSince(base, root, paths, options);
+  const past = await findingsOfCopy(base, root, paths, options);
   memory?.keepPast(base.commit, past);
   return past;
 }
 
-async function judgedSince(
+async function findingsOfCopy(
   base: BranchBase,
   root: string,
   paths: readonly string[],
@@ -142,11 +142,11 @@ async function judgedSince(
     const files = (await listTree(copy.commit, [], copy.top)).map(({ path, kind }) => {
       return { path, isSubmodule: kind === "submodule" };
     });
-    // Rendered objects have the file names of the copy, so the cache cannot be used for them. Shards judge only the branch.
+    // Rendered objects have the file names of the copy, so the cache cannot be used for them. Shards check only the branch.
     const others = { tracked: { folder: copy.folder, files }, facts: undefined, memory: undefined, observe: undefined };
     const shared = options.render === true ? { cache: undefined } : sharedWith(copy, root, options);
     const ofCopy = { ...options, ...others, ...shared };
-    return exactBaselineOf((await judgePaths(pathInCopy(root, copy), pastPaths, ofCopy)).findings);
+    return exactBaselineOf((await checkPaths(pathInCopy(root, copy), pastPaths, ofCopy)).findings);
   } finally {
     copy.dispose();
   }

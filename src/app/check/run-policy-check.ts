@@ -43,7 +43,7 @@ export async function runPolicyCheck(
   const inputs = readInputs(listed.files);
   const read = readRunaiPolicies(root, organization);
   const gate = policyGate(read.policies, organization);
-  const bodies = inputs.documents.flatMap((input) => judgedBody(input) ?? []);
+  const bodies = inputs.documents.flatMap((input) => policyBody(input) ?? []);
   const judged = inputs.documents.filter(isJudged);
   const subject = await readDocuments(judged, organization, root, { runaiPolicies: read });
   const set = objectSet({ organization, objects: subject.objects, workloads: [], policyGate: gate });
@@ -90,12 +90,12 @@ function isJudged({ form, bodyKind, value }: InputDocument): boolean {
   return runaiKindOf({ apiVersion, kind, metadata: { name: "" } }) !== undefined;
 }
 
-interface JudgedBody {
+interface PolicyBody {
   readonly input: InputDocument;
   readonly submission: BodySubmission;
 }
 
-function judgedBody(input: InputDocument): JudgedBody | undefined {
+function policyBody(input: InputDocument): PolicyBody | undefined {
   if (input.form !== "manifest" || member(input.value, "apiVersion") !== undefined) return undefined;
   const submission = bodySubmission(input.value, input.file);
   return submission && { input, submission };

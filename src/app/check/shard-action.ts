@@ -5,7 +5,7 @@ import { requireNoOutputLink } from "../output/output-link.ts";
 import { replaceFile } from "../output/replace-file.ts";
 import type { Shard } from "../results/shards.ts";
 import { type CheckActionOptions, checkOptionsOf } from "./check-action.ts";
-import { judgeShare } from "./judge-share.ts";
+import { evaluateShare } from "./evaluate-share.ts";
 import { openBase } from "./run-check.ts";
 
 /** Runs `muster check --shard`: writes facts, and no report. The merge has the exit code of the findings. */
@@ -18,9 +18,9 @@ export async function shardAction(
   requireNoOutputLink(out);
   const root = findRoot(options.root ?? ".");
   const base = await openBase(root, paths, options);
-  const judged = await judgeShare(root, paths, shard, { ...(await checkOptionsOf(options)), base });
-  if ("unjudged" in judged) {
-    const { findings, counts, failure } = judged.unjudged;
+  const checked = await evaluateShare(root, paths, shard, { ...(await checkOptionsOf(options)), base });
+  if ("unjudged" in checked) {
+    const { findings, counts, failure } = checked.unjudged;
     printError(
       ...findings.map(
         ({ message, location }) => `${location === undefined ? "" : `${locationText(location)}: `}${message}`,
@@ -32,6 +32,6 @@ export async function shardAction(
     process.exitCode = failure;
     return;
   }
-  replaceFile(out, judged.facts);
-  printNote(options, `${out}: the facts of ${count(judged.files, "file")}, shard ${shard.index}/${shard.count}`);
+  replaceFile(out, checked.facts);
+  printNote(options, `${out}: the facts of ${count(checked.files, "file")}, shard ${shard.index}/${shard.count}`);
 }

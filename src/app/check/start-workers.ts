@@ -1,12 +1,12 @@
 import type { InputList } from "../../inputs/index.ts";
 import { CheckWorkers, workerCount } from "./check-jobs.ts";
-import type { JudgePathsOptions } from "./judge-options.ts";
+import type { CheckPathsOptions } from "./check-paths-options.ts";
 
 /** Starts the workers that read and check files beside this thread; undefined where one thread is enough. */
 export function startWorkers(
   root: string,
   listed: InputList | undefined,
-  { jobs = 1, limits, pack, allowOverrides, base }: JudgePathsOptions,
+  { jobs = 1, limits, pack, allowOverrides, base }: CheckPathsOptions,
   hasHashes: boolean,
 ): CheckWorkers | undefined {
   // Standard input can be read only once, in this thread.

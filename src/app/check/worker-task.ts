@@ -11,7 +11,7 @@ export interface WorkerTask {
   readonly files: readonly InputFile[];
   /** Index of the next file to read, shared by all threads. */
   readonly next: SharedArrayBuffer;
-  /** For each file, whether a thread judges its objects, shared by all threads. */
+  /** For each file, whether a thread evaluates its objects, shared by all threads. */
   readonly claims: SharedArrayBuffer;
   readonly limits: YamlLimits | undefined;
   /** Whether the contents get the hashes of their bytes. */
@@ -62,7 +62,7 @@ export interface WorkerFindings {
 }
 
 /** The findings of a file, by its index, and the steps of its checks against CRDs. */
-export type WorkerJudgement = readonly [index: number, findings: readonly Finding[], crdSteps: number];
+export type FileEvaluation = readonly [index: number, findings: readonly Finding[], crdSteps: number];
 
 /** Takes the files that no other thread has taken, one after the other. */
 export function* takeFiles({ files, next }: Pick<WorkerTask, "files" | "next">) {
@@ -75,7 +75,7 @@ export function* takeFiles({ files, next }: Pick<WorkerTask, "files" | "next">) 
   }
 }
 
-/** Whether a thread is the first one that claims a file, and so judges its objects. */
+/** Whether a thread is the first one that claims a file, and so evaluates its objects. */
 export function claimFile({ claims }: Pick<WorkerTask, "claims">, index: number): boolean {
   return Atomics.exchange(new Uint8Array(claims), index, 1) === 0;
 }

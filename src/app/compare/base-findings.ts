@@ -3,12 +3,12 @@ import type { Finding, Issue } from "../../kernel/index.ts";
 import { memoize, type ObjectRef, refOf } from "../../kernel/index.ts";
 import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
 import type { ActiveRule, ActiveRules, PolicySettings } from "../../rules/index.ts";
-import { type Baseline, exactBaselineOf, judge, runAllRules } from "../../rules/index.ts";
+import { applyRuleBook, type Baseline, exactBaselineOf, runAllRules } from "../../rules/index.ts";
 import type { BasePolicies } from "../policy-base/base-policies.ts";
 import { baseRuleBook } from "../policy-base/base-rule-book.ts";
 
 /** Both sides of a branch, and what their findings depend on. */
-interface JudgedSides {
+interface CheckedSides {
   readonly before: ObjectSet;
   readonly after: ObjectSet;
   /** The policies of the base. */
@@ -25,7 +25,7 @@ interface JudgedSides {
  * @param active the findings of the branch that may be known
  */
 export function sharedFindings(
-  { before, after, policies, hasSamePolicies }: JudgedSides,
+  { before, after, policies, hasSamePolicies }: CheckedSides,
   active: readonly BranchFinding[],
   today: string,
 ): Baseline {
@@ -47,8 +47,8 @@ export function sharedFindings(
   const settings = onlyRules(book.settings, ids);
   const objects = before.objects.filter(({ object }) => reported.has(keyOf(refOf(object))));
   const run = runAllRules(before, settings, objects);
-  const judged = judge(before, { ...book, waivers: [...book.waivers, ...policies.waivers] }, { today, run });
-  return [...exactBaselineOf(judged.findings), ...exactBaselineOf(shared)];
+  const checked = applyRuleBook(before, { ...book, waivers: [...book.waivers, ...policies.waivers] }, { today, run });
+  return [...exactBaselineOf(checked.findings), ...exactBaselineOf(shared)];
 }
 
 /** An issue of the branch; the findings of rules have fingerprints. */

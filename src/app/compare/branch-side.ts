@@ -7,14 +7,14 @@ import { getOrCreate, ownValue, pathExists, readLedger } from "../../kernel/inde
 import type { Organization } from "../../model/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
 import { buildSet, identityOf } from "../../rules/index.ts";
-import type { JudgedTree } from "../../synth/index.ts";
+import type { CheckedTree } from "../../synth/index.ts";
 import { type OutputEntry, outputEntries } from "../../synth/index.ts";
 import type { DiffedObject } from "../diff/changes/diffed-object.ts";
 import type { DiffSide } from "../diff/compare-outputs.ts";
 import { placedObject } from "./diff-side.ts";
 
 /** The files of a synth, with the first file of each object only. A rejected tree may have several for one object. */
-export function entriesOf({ manifests, set }: JudgedTree, organization: Organization): readonly OutputEntry[] {
+export function entriesOf({ manifests, set }: CheckedTree, organization: Organization): readonly OutputEntry[] {
   // The path of an entry is unique only where its object is.
   return outputEntries(
     firstOfEach(manifests, ({ cluster }) => cluster.name),
@@ -37,7 +37,7 @@ function firstOfEach<T extends Pick<CheckedObject, "object">>(
 /** The side of the working tree: the output of its synth, and the manifests of others that a controller applies. */
 export function branchSide(
   entries: readonly OutputEntry[],
-  { set }: JudgedTree,
+  { set }: CheckedTree,
   knowledge: WorkloadKnowledge,
   { root, baseFiles }: { readonly root: string; readonly baseFiles: ReadonlyMap<string, string> },
 ): DiffSide & { readonly unreadable: readonly Unreadable[] } {

@@ -6,7 +6,7 @@ import type { Finding, Issue, Unreadable } from "../../kernel/index.ts";
 import { pathExists, readRegularFile } from "../../kernel/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
 import { type RuleBook, waive } from "../../rules/index.ts";
-import { judgeOutput } from "../check/judge-output.ts";
+import { checkOutputFolder } from "../check/check-output-folder.ts";
 
 /** The output folder of a branch, and the definitions beside it. */
 interface ChangedOutputSources {
@@ -23,11 +23,11 @@ interface ChangedOutputSources {
 }
 
 /**
- * Judges the manifests of the output folder that a branch adds or changes, and that its definitions do not produce: a
+ * Checks the manifests of the output folder that a branch adds or changes, and that its definitions do not produce: a
  * controller applies them, and a comparison of definitions does not show them. The ledger may be forged, so it hides
  * none of them.
  */
-export function judgeChangedOutput({
+export function checkChangedOutput({
   root,
   baseFiles,
   set,
@@ -41,16 +41,16 @@ export function judgeChangedOutput({
   const output = outputFolder(root);
   const states = files.flatMap(({ path, file }) => output.issueOf(path ?? "", file) ?? []);
   const findings = known.filter((issue): issue is Finding => "fingerprint" in issue);
-  const judged = judgeOutput(
+  const checked = checkOutputFolder(
     files,
     { set, settings: book.settings, knowledge, findings },
-    { root, limits: undefined, judgesCopies: true },
+    { root, limits: undefined, checksCopies: true },
   );
-  const waived = waive(judged.findings, set, book, { today, complete: false });
+  const waived = waive(checked.findings, set, book, { today, complete: false });
   const own = new Set(known.map((issue) => JSON.stringify([issue.rule, issue.message])));
   // Waivers have their findings already.
   const added = waived.findings.filter((issue) => !own.has(JSON.stringify([issue.rule, issue.message])));
-  return { issues: [...states, ...added], unreadable: judged.unreadable };
+  return { issues: [...states, ...added], unreadable: checked.unreadable };
 }
 
 /** The files that a controller applies and that are not those of the base. */

@@ -6,7 +6,7 @@ import type { Unreadable } from "../../kernel/index.ts";
 import { type BranchBase, branchBase, given } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
 import { quotaOfSet } from "../../rules/index.ts";
-import type { JudgedTree, SynthInput } from "../../synth/index.ts";
+import type { CheckedTree, SynthInput } from "../../synth/index.ts";
 import type { YamlDocument } from "../../yaml/index.ts";
 import { defaultBase } from "../check/base-revision.ts";
 import type { DiffSide } from "../diff/compare-outputs.ts";
@@ -27,7 +27,7 @@ export interface ComparedBase extends BranchBase {
 /** A branch after a synth that has written nothing. */
 interface ComparedBranch {
   readonly input: SynthInput;
-  readonly tree: JudgedTree;
+  readonly tree: CheckedTree;
   /** `muster.yaml`; absent without one. */
   readonly document: YamlDocument | undefined;
 }

@@ -7,9 +7,9 @@ import type { BranchBase } from "../../kernel/index.ts";
 import { equalValues, messageOf, pathExists } from "../../kernel/index.ts";
 import { readBaseline } from "../check/read-baseline.ts";
 import type { Danger } from "../diff/dangers/danger.ts";
-import { type OwnJudgement, policyDangers, relaxationDangers } from "../diff/policy-dangers.ts";
+import { type CheckedBranch, policyDangers, relaxationDangers } from "../diff/policy-dangers.ts";
 import { todayIn } from "../output/today.ts";
-import type { BasePolicies, JudgedBranch } from "../policy-base/base-policies.ts";
+import type { BasePolicies, BranchPolicies } from "../policy-base/base-policies.ts";
 import { baselineRelaxations } from "../policy-base/compare-baselines.ts";
 import { type Relaxation, relaxationFinding } from "../policy-base/relaxation.ts";
 import { openPolicyBase, type PolicyBase } from "../repository/policy-base.ts";
@@ -47,7 +47,7 @@ export function samePolicies(
     document,
     waivers,
     crds,
-  }: Pick<JudgedBranch, "document"> & Pick<BasePolicies, "waivers"> & { readonly crds: CrdKinds },
+  }: Pick<BranchPolicies, "document"> & Pick<BasePolicies, "waivers"> & { readonly crds: CrdKinds },
   baseCrds: CrdKinds,
 ): boolean {
   const definitions = ({ sources }: CrdKinds) => sources.map(({ definition, cluster }) => [definition, cluster]);
@@ -67,7 +67,7 @@ export function samePolicies(
  */
 export function changedPolicyDangers(
   { base }: OpenedBase,
-  branch: OwnJudgement,
+  branch: CheckedBranch,
   { root, baseline }: PolicyPlaces,
   isJudged: boolean,
 ): readonly Danger[] {

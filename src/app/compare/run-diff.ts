@@ -3,7 +3,7 @@ import { rowDeltas } from "../../gpu/index.ts";
 import type { KubeObject, Unreadable } from "../../kernel/index.ts";
 import { given, type Issue, isActive, sortedWith } from "../../kernel/index.ts";
 import { identityOf } from "../../rules/index.ts";
-import { judgeTree } from "../../synth/index.ts";
+import { checkTree } from "../../synth/index.ts";
 import { maskObject } from "../diff/changes/mask-object.ts";
 import { compareOutputs, type DiffSide, refOfObject } from "../diff/compare-outputs.ts";
 import type { DiffBase, Difference } from "../diff/difference.ts";
@@ -14,7 +14,7 @@ import { isSecretText } from "../output/is-secret.ts";
 import { todayIn } from "../output/today.ts";
 import { openPolicyBase } from "../repository/policy-base.ts";
 import { openRepository } from "../repository/repository.ts";
-import { judgeChangedOutput } from "./changed-output.ts";
+import { checkChangedOutput } from "./changed-output.ts";
 import {
   type ComparedBase,
   type ComparedSides,
@@ -70,10 +70,10 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   if (app === undefined || book === undefined) return refusedOutcome(base, opened.issues, unreadable);
   const input = app.collect();
   const { organization } = input;
-  const tree = judgeTree(input);
+  const tree = checkTree(input);
   const { set } = tree;
   const sides = await readSides(base, { input, tree, document }, root);
-  const output = judgeChangedOutput({
+  const output = checkChangedOutput({
     root,
     baseFiles: sides.baseFiles,
     set,

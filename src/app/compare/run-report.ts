@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type Finding, type Issue, isActive, locationText, messageOf } from "../../kernel/index.ts";
 import { applyBaseline, type Baseline } from "../../rules/index.ts";
-import { judgeTree } from "../../synth/index.ts";
+import { checkTree } from "../../synth/index.ts";
 import { findingsSince } from "../check/run-check.ts";
 import type { Difference } from "../diff/difference.ts";
 import { lateFailures } from "../modules/definition-guard.ts";
@@ -76,7 +76,7 @@ async function baseFindings(
 async function withoutBase(root: string, failure: string): Promise<BranchReport> {
   try {
     const { app, issues, unreadable } = await openRepository(root);
-    const tree = app && judgeTree(app.collect());
+    const tree = app && checkTree(app.collect());
     const all = [...issues, ...(tree?.issues ?? [])];
     const findings = branchFindings(all.map(asFinding), tree?.set);
     const isRefused = exitCodeOf(all, unreadable.length) === EXIT.policy;

@@ -8,13 +8,13 @@ import {
   policyRules,
 } from "../../kernel/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
-import { type BasePolicies, type JudgedBranch, relaxations } from "../policy-base/base-policies.ts";
+import { type BasePolicies, type BranchPolicies, relaxations } from "../policy-base/base-policies.ts";
 import { type BasePolicyContext, baseSynthPolicy } from "../policy-base/base-synth-policy.ts";
 import type { Danger } from "./dangers/danger.ts";
 import { relaxedPolicy } from "./dangers/danger-signs.ts";
 
 /** A branch that its own policies have judged. */
-export interface OwnJudgement extends Omit<JudgedBranch, "objects"> {
+export interface CheckedBranch extends Omit<BranchPolicies, "objects"> {
   readonly set: ObjectSet;
   readonly issues: readonly Issue[];
 }
@@ -25,7 +25,11 @@ const MOST_NAMED = 3;
  * Returns the relaxations of a branch as dangers if the branch profits from them: if the policies of its base report
  * errors or warnings that its own do not. A change of policy without such an effect is not a danger.
  */
-export function policyDangers(base: BasePolicies, branch: OwnJudgement, context: BasePolicyContext): readonly Danger[] {
+export function policyDangers(
+  base: BasePolicies,
+  branch: CheckedBranch,
+  context: BasePolicyContext,
+): readonly Danger[] {
   const { set, issues, interfaces } = branch;
   const relaxed = relaxations(base, { ...branch, objects: set.objects }, context.rules, context.workloadTypes);
   // Workloads of the branch break each of these rules at the base, so they need no hidden finding as a proof.

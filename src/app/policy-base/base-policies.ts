@@ -2,7 +2,7 @@ import type { ReadCrds, ReadOrganization, ReadRunaiPolicies } from "../../inputs
 import type { Finding, KubeObject } from "../../kernel/index.ts";
 import type { Organization, RunaiPolicy, WorkloadKind } from "../../model/index.ts";
 import type { CheckedObject, Rule, Waiver } from "../../rule/index.ts";
-import type { BranchJudgement, RuleBook } from "../../rules/index.ts";
+import type { BranchWaivers, RuleBook } from "../../rules/index.ts";
 import { baseRuleBook } from "./base-rule-book.ts";
 import { inputRelaxations } from "./compare-inputs.ts";
 import { limitRelaxations } from "./compare-limits.ts";
@@ -31,7 +31,7 @@ export interface BasePolicies {
 }
 
 /** A branch that is judged by its base. */
-export interface JudgedBranch {
+export interface BranchPolicies {
   readonly organization: Organization;
   /** `muster.yaml` of the branch; absent without one. */
   readonly document: ReadOrganization["document"];
@@ -46,7 +46,7 @@ export interface JudgedBranch {
 }
 
 /** Returns how the waivers of a branch apply: a waiver of a construct applies only if the base has it too. */
-export function branchJudgement({ waivers }: BasePolicies, { book }: Pick<JudgedBranch, "book">): BranchJudgement {
+export function branchWaivers({ waivers }: BasePolicies, { book }: Pick<BranchPolicies, "book">): BranchWaivers {
   return { book, accepts: (waiver) => isCovered(waiver, waivers, book.rules) };
 }
 
@@ -56,7 +56,7 @@ export function branchJudgement({ waivers }: BasePolicies, { book }: Pick<Judged
  */
 export function relaxations(
   base: BasePolicies,
-  branch: JudgedBranch,
+  branch: BranchPolicies,
   rules: readonly Rule[],
   workloadTypes: readonly WorkloadKind[],
 ): readonly Finding[] {
@@ -80,7 +80,7 @@ export function relaxations(
 function musterFileRelaxations(
   { muster, removed }: BasePolicies,
   baseBook: RuleBook,
-  { organization, document, book }: JudgedBranch,
+  { organization, document, book }: BranchPolicies,
 ): readonly Relaxation[] {
   if (removed !== undefined) return [removedFile(removed)];
   const { locate } = book;

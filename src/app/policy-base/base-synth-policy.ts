@@ -2,8 +2,8 @@ import { catalogueOf } from "../../interpret/index.ts";
 import type { WorkloadKind } from "../../model/index.ts";
 import type { Rule } from "../../rule/index.ts";
 import type { Policy } from "../../rules/index.ts";
-import { buildSet, judgeForSynth } from "../../rules/index.ts";
-import { type BasePolicies, branchJudgement, type JudgedBranch, relaxations } from "./base-policies.ts";
+import { buildSet, findingsForSynth } from "../../rules/index.ts";
+import { type BasePolicies, type BranchPolicies, branchWaivers, relaxations } from "./base-policies.ts";
 import { baseRuleBook, effectiveOrganization } from "./base-rule-book.ts";
 import { effectiveInterfaces } from "./effective-interfaces.ts";
 
@@ -18,7 +18,7 @@ export interface BasePolicyContext {
 /** The policies of the base of a branch as the policy of a synth. The manifests are those of the branch. */
 export function baseSynthPolicy(
   base: BasePolicies,
-  branch: Pick<JudgedBranch, "organization" | "document" | "book" | "runaiPolicies">,
+  branch: Pick<BranchPolicies, "organization" | "document" | "book" | "runaiPolicies">,
   { rules, workloadTypes, today }: BasePolicyContext,
 ): Policy {
   const { organization, book } = branch;
@@ -38,9 +38,9 @@ export function baseSynthPolicy(
         knowledge,
       );
       return [
-        ...judgeForSynth(effective, baseRuleBook(base.muster, organization, rules), {
+        ...findingsForSynth(effective, baseRuleBook(base.muster, organization, rules), {
           today,
-          branch: branchJudgement(base, { book }),
+          branch: branchWaivers(base, { book }),
         }),
         ...relaxations(base, { ...branch, interfaces: own, objects }, rules, workloadTypes),
       ];

@@ -3,7 +3,7 @@ import { toolReport } from "./json.ts";
 import { tableLines } from "./table.ts";
 
 /** The health of a recorded object. */
-interface JudgedHealth {
+interface ObjectHealth {
   readonly file: string;
   readonly object: string;
   readonly health: string;
@@ -14,9 +14,9 @@ interface JudgedHealth {
 
 /** Reports of `muster health --test`, by format. */
 export const healthReports = {
-  text: (objects: readonly JudgedHealth[]) => {
+  text: (objects: readonly ObjectHealth[]) => {
     const rows = objects.map((each) => [each.object, each.health, each.flux, each.matcher, each.message, each.file]);
     return `${tableLines(["object", "Argo CD", "Flux", "matcher", "message", "file"], rows).map(printable).join("\n")}\n`;
   },
-  json: (objects: readonly JudgedHealth[]) => toolReport({ objects }),
-} satisfies Readonly<Record<string, (objects: readonly JudgedHealth[]) => string>>;
+  json: (objects: readonly ObjectHealth[]) => toolReport({ objects }),
+} satisfies Readonly<Record<string, (objects: readonly ObjectHealth[]) => string>>;

@@ -43,7 +43,7 @@ interface SubjectOptions {
   /** The charts that are declared not to be judged. Default: those of the organisation. */
   readonly unjudged?: readonly UnjudgedChart[] | undefined;
   /** Whether settings of rules depend on the places that apply an object. Default false. */
-  readonly judgesPlaces?: boolean;
+  readonly needsPlaces?: boolean;
   /** Renders kustomizations and charts. Default: their files are judged as they are. */
   readonly render?: ((files: readonly InputFile[], sorted: SortedInputs) => Promise<RenderedInputs>) | undefined;
 }
@@ -65,7 +65,7 @@ export async function readSubject(
     known,
     runaiPolicies,
     unjudged = organization.unjudged ?? [],
-    judgesPlaces = false,
+    needsPlaces = false,
     render,
   }: SubjectOptions = {},
 ): Promise<CheckSubject> {
@@ -104,9 +104,7 @@ export async function readSubject(
       issues: [...files.issues, ...sorted.issues],
       parts,
       built,
-      placesOf: judgesPlaces
-        ? await placeFinder(sorted.layout, [...sorted.documents, ...overrides])
-        : NO_PARTS.placesOf,
+      placesOf: needsPlaces ? await placeFinder(sorted.layout, [...sorted.documents, ...overrides]) : NO_PARTS.placesOf,
       unread: () => [...unread(), ...charts.unread],
       partKeys,
       ...given({ layout, notRendered }),

@@ -10,7 +10,7 @@ import {
   type SettingLayer,
   silenceOf,
 } from "../../rules/index.ts";
-import type { JudgementTrace } from "../check/judgement-trace.ts";
+import type { CheckTrace } from "../check/check-trace.ts";
 import { originText } from "../report/rules-facts.ts";
 import type { ExplainedFinding, ExplainedObject } from "../results/explanation.ts";
 import type { ExplainFinding } from "./explain-finding.ts";
@@ -22,7 +22,7 @@ export interface ExplainedCheck {
   readonly rule: CatalogueRule;
   /** Absent for a rule of a reader, which is always on. */
   readonly policy: Rule | undefined;
-  readonly trace: JudgementTrace;
+  readonly trace: CheckTrace;
   /** The findings of the rule by object. */
   readonly byObject: ReadonlyMap<LocatedObject, readonly Finding[]>;
   readonly explain: ExplainFinding;

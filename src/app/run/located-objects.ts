@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Finding, Location, ObjectRef } from "../../kernel/index.ts";
 import { getOrCreate, given, isInside, refOf } from "../../kernel/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
-import type { JudgementTrace } from "../check/judgement-trace.ts";
+import type { CheckTrace } from "../check/check-trace.ts";
 
 /** An object of a judgement with its place. */
 export interface LocatedObject {
@@ -35,7 +35,7 @@ interface FileObjects {
  * @param unreadStarts the first lines of the documents of a file that have no object
  */
 export function locatedObjects(
-  { set, subject }: Pick<JudgementTrace, "set" | "subject">,
+  { set, subject }: Pick<CheckTrace, "set" | "subject">,
   unreadStarts: (file: string) => readonly number[],
 ): LocatedObjects {
   const all = [

@@ -6,8 +6,8 @@ import type { Finding } from "../../kernel/index.ts";
 import { getOrCreate, isFolder, isInside, issueLines, pathExists } from "../../kernel/index.ts";
 import type { CatalogueRule } from "../../rules/index.ts";
 import { type ExplainedSetting, explainedSetting, findRule, ruleCatalogue, suggestRule } from "../../rules/index.ts";
-import type { JudgementTrace } from "../check/judgement-trace.ts";
-import { openBooks } from "../check/open-judgement.ts";
+import { readRuleBooks } from "../check/check-inputs.ts";
+import type { CheckTrace } from "../check/check-trace.ts";
 import { type CheckOptions, type CheckRun, runCheck } from "../check/run-check.ts";
 import { EXIT, staleIf } from "../output/exit-code.ts";
 import { repositoryTop } from "../output/output-link.ts";
@@ -53,7 +53,7 @@ export function explainRule(reference: string, catalogue: readonly CatalogueRule
 export function settingHere(rule: CatalogueRule, folder: string): ExplainedSetting | undefined {
   const root = findRoot(folder);
   if (!existsSync(join(root, ORGANIZATION_FILE))) return undefined;
-  const books = openBooks(root, {});
+  const books = readRuleBooks(root, {});
   if ("unjudged" in books) return undefined;
   return explainedSetting(rule, books.book);
 }
@@ -93,8 +93,8 @@ export async function runExplain(
 ): Promise<ExplainOutcome> {
   const rule = explainRule(reference, ruleCatalogue(rules));
   const named = parsePlace(place);
-  let trace: JudgementTrace | undefined;
-  const observe = (seen: JudgementTrace) => {
+  let trace: CheckTrace | undefined;
+  const observe = (seen: CheckTrace) => {
     trace = seen;
   };
   const run = await runCheck(paths, { ...options, allowEmpty: true, observe });
@@ -113,7 +113,7 @@ function explainPlace(
   rule: CatalogueRule,
   { path, line }: ExplainedPlace,
   run: CheckRun,
-  trace: JudgementTrace,
+  trace: CheckTrace,
 ): readonly ExplainedObject[] {
   const unreadOnes = unreadDocuments(run.report.summary, trace.subject.partKeys);
   const located = locatedObjects(trace, unreadOnes.startsOf);

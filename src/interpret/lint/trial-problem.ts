@@ -15,7 +15,7 @@ interface TrialProblem {
 type Trial = Pick<ExpressionReads, "field" | "program">;
 
 /** An expression with what its results must be. */
-interface JudgedTrial extends Trial {
+interface FailedTrial extends Trial {
   /** Whether its result is a part of a pod definition where the object has every field. */
   readonly isPart: boolean;
   /** The paths of which one must have a result, see `instancePathsOf`; the first one is that of the trial. */
@@ -24,7 +24,7 @@ interface JudgedTrial extends Trial {
 
 /** The problem of an expression on an object: it fails, costs too much, has no result, or one of another type. */
 export function problemOn(
-  { field, program, isPart, paths: [path, ...others] }: JudgedTrial,
+  { field, program, isPart, paths: [path, ...others] }: FailedTrial,
   example: unknown,
   used: JqUsage,
 ): TrialProblem | undefined {

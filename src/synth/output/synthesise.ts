@@ -72,8 +72,8 @@ export interface SynthResult {
   readonly summary: SynthSummary;
 }
 
-/** A tree whose objects are placed and judged, before anything is written. */
-export interface JudgedTree {
+/** A tree whose objects are placed and checked, before anything is written. */
+export interface CheckedTree {
   /** Every object on its cluster, those for review only included. */
   readonly manifests: readonly ResolvedManifest[];
   /** The objects that are not for review, interpreted. */
@@ -86,7 +86,7 @@ export interface JudgedTree {
 }
 
 /** Resolves the clusters of the objects of a tree, interprets each once, and checks duplicates and policies once. */
-export function judgeTree(input: SynthInput): JudgedTree {
+export function checkTree(input: SynthInput): CheckedTree {
   const { resourceInterfaces, typeDefaults } = input;
   const catalogue = catalogueOf(input);
   const { manifests, issues: unplaced } = placeTree(input, catalogue);
@@ -122,11 +122,11 @@ export function judgeTree(input: SynthInput): JudgedTree {
 }
 
 /**
- * Turns the objects of a tree into files: judges them, derives pods and predicted PodGroups for the review, and, without
+ * Turns the objects of a tree into files: checks them, derives pods and predicted PodGroups for the review, and, without
  * errors, replaces the output folder in one step.
  */
 export function synthesise(input: SynthInput, options: SynthOptions = {}): SynthResult {
-  const { manifests, set, issues, summary, refused: isRejected } = judgeTree(input);
+  const { manifests, set, issues, summary, refused: isRejected } = checkTree(input);
   if (isRejected) {
     const nothing = { conflicts: [], changes: [], unchanged: 0, foreign: [], stale: true };
     return { refused: true, issues, ...nothing, summary };

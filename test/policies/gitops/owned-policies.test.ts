@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ownedPolicies } from "../../../policies/gitops/owned-policies.ts";
-import { judgeRepository, workflow } from "../../helpers/repository-rule.ts";
+import { checkRepository, workflow } from "../../helpers/repository-rule.ts";
 
 const files = {
   "muster.yaml": "",
@@ -9,10 +9,10 @@ const files = {
 };
 
 test("reports the files without an owner, at the line that removes the owner", () => {
-  expect(judgeRepository(ownedPolicies, { ...files, CODEOWNERS: "* @acme/all\n/muster.yaml\n" })).toEqual([
+  expect(checkRepository(ownedPolicies, { ...files, CODEOWNERS: "* @acme/all\n/muster.yaml\n" })).toEqual([
     [2, "muster.yaml has no owner in CODEOWNERS: line 2 matches it and names no owner", "warning"],
   ]);
-  expect(judgeRepository(ownedPolicies, { ...files, CODEOWNERS: "/workloads/a/ @acme/a\n" })).toEqual([
+  expect(checkRepository(ownedPolicies, { ...files, CODEOWNERS: "/workloads/a/ @acme/a\n" })).toEqual([
     [1, ".github/workflows/ci.yml has no owner in CODEOWNERS: no line matches it", "warning"],
     [1, "CODEOWNERS has no owner in CODEOWNERS: no line matches it", "warning"],
     [1, "muster.yaml has no owner in CODEOWNERS: no line matches it", "warning"],
@@ -21,10 +21,10 @@ test("reports the files without an owner, at the line that removes the owner", (
 
 test("reads the file that GitHub reads", () => {
   const owners = { ".github/CODEOWNERS": "* @acme/all", CODEOWNERS: "", "docs/CODEOWNERS": "" };
-  expect(judgeRepository(ownedPolicies, { ...files, ...owners })).toEqual([]);
+  expect(checkRepository(ownedPolicies, { ...files, ...owners })).toEqual([]);
 });
 
 test("reports nothing without code owners and without the files", () => {
-  expect(judgeRepository(ownedPolicies, files)).toEqual([]);
-  expect(judgeRepository(ownedPolicies, { CODEOWNERS: "CODEOWNERS @acme/all" })).toEqual([]);
+  expect(checkRepository(ownedPolicies, files)).toEqual([]);
+  expect(checkRepository(ownedPolicies, { CODEOWNERS: "CODEOWNERS @acme/all" })).toEqual([]);
 });

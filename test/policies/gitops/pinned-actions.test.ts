@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { pinnedActions } from "../../../policies/gitops/pinned-actions.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
-import { judgeRepository, workflow } from "../../helpers/repository-rule.ts";
+import { checkRepository, workflow } from "../../helpers/repository-rule.ts";
 
 const PATH = ".github/workflows/ci.yaml";
 const judge = (steps: readonly unknown[]) =>
-  judgeRepository(pinnedActions, { [PATH]: workflow("push", steps) }).map(([, message]) => message);
+  checkRepository(pinnedActions, { [PATH]: workflow("push", steps) }).map(([, message]) => message);
 const muster = { run: "npx muster check ." };
 const message = (uses: string) => `${PATH} runs muster beside ${uses}, which is not pinned by commit`;
 
@@ -31,7 +31,7 @@ test.each([
 
 test("reports reusable workflows, and nothing where muster does not run", () => {
   const jobs = { a: { uses: "acme/ci/.github/workflows/x.yml@v1" }, b: { steps: [muster] } };
-  expect(judgeRepository(pinnedActions, { [PATH]: JSON.stringify({ on: "push", jobs }) })).toEqual([
+  expect(checkRepository(pinnedActions, { [PATH]: JSON.stringify({ on: "push", jobs }) })).toEqual([
     [1, message("acme/ci/.github/workflows/x.yml@v1"), "warning"],
   ]);
   expect(judge([{ uses: "actions/checkout@v4" }, { run: "npm test" }])).toEqual([]);
@@ -41,7 +41,7 @@ test("a pipeline of GitLab pins its includes and images", () => {
   const digest = `sha256:${"0".repeat(64)}`;
   const commit = "0".repeat(40);
   const judgePipeline = (value: object) =>
-    judgeRepository(pinnedActions, {
+    checkRepository(pinnedActions, {
       ".gitlab-ci.yml": emitYaml({ ...value, check: { script: ["muster check ."] } }),
     }).map(([, message]) => message);
   const message = (uses: string, by: string) =>
@@ -87,6 +87,6 @@ test("a pipeline of GitLab pins its includes and images", () => {
     message("https://example.com/a.yml", "integrity"),
   ]);
   expect(
-    judgeRepository(pinnedActions, { ".gitlab-ci.yml": emitYaml({ image: "node:22", a: { script: ["npm test"] } }) }),
+    checkRepository(pinnedActions, { ".gitlab-ci.yml": emitYaml({ image: "node:22", a: { script: ["npm test"] } }) }),
   ).toEqual([]);
 });

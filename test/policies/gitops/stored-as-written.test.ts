@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { storedAsWritten } from "../../../policies/gitops/stored-as-written.ts";
-import { judgeRepository } from "../../helpers/repository-rule.ts";
+import { checkRepository } from "../../helpers/repository-rule.ts";
 
 const manifests = { "dist/main/apply/a.yaml": "{}", "dist/main/apply/b.yaml": "{}" };
 const OTHER_CONTENT = "git stores another content than the one that muster checked, and a controller may apply it";
@@ -14,13 +14,13 @@ test.each([
   ["*.yaml merge=union", "warning", "a merge keeps the lines of both sides, so that one object has fields of two"],
   ["/dist/** export-ignore", "warning", "git archive leaves it out, so an archive of the repository lacks it"],
 ])("reports %s", (line, severity, effect) => {
-  expect(judgeRepository(storedAsWritten, { ".gitattributes": `# comment\n${line}\n`, ...manifests })).toEqual([
+  expect(checkRepository(storedAsWritten, { ".gitattributes": `# comment\n${line}\n`, ...manifests })).toEqual([
     [2, `${line} in .gitattributes is for dist/main/apply/a.yaml and 1 other manifest: ${effect}`, severity],
   ]);
 });
 
 test("reports binary, which hides the diff", () => {
-  expect(judgeRepository(storedAsWritten, { ".gitattributes": "*.yaml binary", ...manifests })).toHaveLength(1);
+  expect(checkRepository(storedAsWritten, { ".gitattributes": "*.yaml binary", ...manifests })).toHaveLength(1);
 });
 
 test.each([
@@ -31,21 +31,21 @@ test.each([
   ["a later line that unsets it", "* filter=lfs\n*.yaml -filter"],
   ["a driver of diffs for YAML", "*.yaml diff=yaml merge=ours"],
 ])("passes for %s", (_, text) => {
-  expect(judgeRepository(storedAsWritten, { ".gitattributes": text, ...manifests })).toEqual([]);
+  expect(checkRepository(storedAsWritten, { ".gitattributes": text, ...manifests })).toEqual([]);
 });
 
 test("a file of a deeper folder wins", () => {
   const files = { ".gitattributes": "* -filter", "dist/.gitattributes": "*.yaml filter=x", ...manifests };
-  expect(judgeRepository(storedAsWritten, files).map(([line, message]) => [line, message.slice(0, 40)])).toEqual([
+  expect(checkRepository(storedAsWritten, files).map(([line, message]) => [line, message.slice(0, 40)])).toEqual([
     [1, "*.yaml filter=x in dist/.gitattributes i"],
   ]);
   const reversed = { "dist/.gitattributes": "* -filter", ".gitattributes": "*.yaml filter=x", ...manifests };
-  expect(judgeRepository(storedAsWritten, reversed)).toEqual([]);
+  expect(checkRepository(storedAsWritten, reversed)).toEqual([]);
 });
 
 test("refuses to judge more lines than any repository has", () => {
   const text = "a filter=x\n".repeat(1001);
-  expect(judgeRepository(storedAsWritten, { ".gitattributes": text, ...manifests })).toEqual([
+  expect(checkRepository(storedAsWritten, { ".gitattributes": text, ...manifests })).toEqual([
     [
       1001,
       "the 1001 lines of .gitattributes with such attributes exceed the limit of 1000, so they are not judged",

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { workflowResultCounts } from "../../../policies/gitops/workflow-result-counts.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
-import { judgeRepository, workflow } from "../../helpers/repository-rule.ts";
+import { checkRepository, workflow } from "../../helpers/repository-rule.ts";
 
 const PATH = ".github/workflows/ci.yml";
 const judge = (steps: readonly unknown[], job = {}) =>
-  judgeRepository(workflowResultCounts, { [PATH]: workflow("push", steps, job) }).map(([, message]) => message);
+  checkRepository(workflowResultCounts, { [PATH]: workflow("push", steps, job) }).map(([, message]) => message);
 const message = (command: string, lost: string) =>
   `${PATH} runs muster ${command}, but ${lost}, so the job passes with every finding`;
 const PIPE = "its exit code is lost in a pipe without pipefail";
@@ -52,13 +52,13 @@ test("passes where the shell has pipefail, and where another call is the gate", 
 test.each(["", "[]", "null", "on: push", "jobs: {a: null}", "jobs: {a: {steps: [null, 7]}}", "{", "a: b: c"])(
   "reports nothing for the workflow %j",
   (text) => {
-    expect(judgeRepository(workflowResultCounts, { [PATH]: text })).toEqual([]);
+    expect(checkRepository(workflowResultCounts, { [PATH]: text })).toEqual([]);
   },
 );
 
 describe("a pipeline of GitLab", () => {
   const judgePipeline = (files: Readonly<Record<string, unknown>>) =>
-    judgeRepository(
+    checkRepository(
       workflowResultCounts,
       Object.fromEntries(Object.entries(files).map(([path, value]) => [path, emitYaml(value)])),
     ).map(([line, text]) => [line, text]);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { workflowRunsOwnCode } from "../../../policies/gitops/workflow-runs-own-code.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
-import { judgeRepository, workflow } from "../../helpers/repository-rule.ts";
+import { checkRepository, workflow } from "../../helpers/repository-rule.ts";
 
 const PATH = ".github/workflows/ci.yml";
 const judge = (on: unknown, steps: readonly unknown[]) =>
-  judgeRepository(workflowRunsOwnCode, { [PATH]: workflow(on, steps) }).map(([, message]) => message);
+  checkRepository(workflowRunsOwnCode, { [PATH]: workflow(on, steps) }).map(([, message]) => message);
 const expression = (text: string) => `\${{ ${text} }}`;
 const checkout = (ref?: string) => ({ uses: "actions/checkout@v4", ...(ref !== undefined && { with: { ref } }) });
 const checkedOut = (event: string) =>
@@ -64,7 +64,7 @@ test("passes for a text in env, in another input, and outside of an expression",
 
 test("reads the line, and the key on as YAML 1.1 does", () => {
   const text = `on:\n  pull_request_target:\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v4\n        with:\n          ref: ${expression("github.event.pull_request.head.sha")}\n      - run: make\n`;
-  expect(judgeRepository(workflowRunsOwnCode, { [PATH]: text })).toEqual([
+  expect(checkRepository(workflowRunsOwnCode, { [PATH]: text })).toEqual([
     [6, checkedOut("pull_request_target"), "error"],
   ]);
 });
@@ -83,7 +83,7 @@ test.each([
 ])("a job of GitLab with %j puts %j into a script", (line, variable) => {
   const file = emitYaml({ check: { script: [line] } });
   const expected = `.gitlab-ci.yml puts ${variable} into a script, so its text can be a command`;
-  expect(judgeRepository(workflowRunsOwnCode, { ".gitlab-ci.yml": file }).map(([, message]) => message)).toEqual(
+  expect(checkRepository(workflowRunsOwnCode, { ".gitlab-ci.yml": file }).map(([, message]) => message)).toEqual(
     variable === undefined ? [] : [expected],
   );
 });

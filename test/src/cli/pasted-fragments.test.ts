@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { judgePaths } from "../../../src/app/check/judge-paths.ts";
+import { checkPaths } from "../../../src/app/check/check-paths.ts";
 import { runInspect } from "../../../src/app/interfaces/run-inspect.ts";
 import { runRiLint } from "../../../src/app/interfaces/run-ri-lint.ts";
 import { runTypes } from "../../../src/app/interfaces/run-types.ts";
@@ -49,7 +49,7 @@ describe.each([
   it("is one error of check, and neither skipped nor unreadable", async () => {
     const { root, file } = repository(text);
     for (const path of [file, join(root, "workloads")]) {
-      const { counts, findings } = await judgePaths(root, [path], {});
+      const { counts, findings } = await checkPaths(root, [path], {});
       expect(short(findings)).toEqual([message]);
       expect(findings[0]).toMatchObject({ severity: "error", message: expect.stringContaining(place) });
       expect([counts.evaluated, counts.skipped, counts.unreadable]).toEqual([1, [], []]);
@@ -84,7 +84,7 @@ describe("a body of a WorkloadType in a file with any name", () => {
     ["{name: PyTorchJob, group: kubeflow.org, priority: build, priorityId: a}", []],
   ])("%s", async (text, fields) => {
     const { root, file } = repository(text);
-    const { counts, findings } = await judgePaths(root, [join(root, "workloads")], {});
+    const { counts, findings } = await checkPaths(root, [join(root, "workloads")], {});
     const errors = findings.filter(({ severity }) => severity === "error");
     expect(errors.map(({ path }) => path)).toEqual(fields.map((field) => `/${field}`));
     expect([counts.evaluated, counts.skipped]).toEqual([1, []]);
@@ -107,7 +107,7 @@ describe("a Resource Interface under another group or kind", () => {
       `{apiVersion: ${apiVersion}, kind: ${kind}, metadata: {name: a}, spec: ${SPEC}}\n`,
     );
     const expected = [{ rule: "RI-104", path, fix: expect.stringMatching(new RegExp(` and kind: ${right}$`)) }];
-    expect((await judgePaths(root, [file], {})).findings).toMatchObject(expected);
+    expect((await checkPaths(root, [file], {})).findings).toMatchObject(expected);
     expect((await runRiLint([file], { root })).issues).toMatchObject(expected);
     expect(runInspect([], { ri: file, root }).issues).toMatchObject(expected);
     expect((await openRepository(root)).app?.collect().issues).toMatchObject(expected);
@@ -125,7 +125,7 @@ projects: [{name: nlp, department: ml, clusters: [east], quotas: ${quotas}}]
     const { root, file } = repository(`metadata: {name: a, projectId: nlp}\nmanifest: ${pod}\n`);
     writeFileSync(join(root, "muster.yaml"), ORGANIZATION + project);
     for (const paths of [[file], []]) {
-      const { findings } = await judgePaths(root, paths, {});
+      const { findings } = await checkPaths(root, paths, {});
       const found = findings.find(({ rule }) => rule === "SEC-001");
       expect(found).toMatchObject({
         object: { kind: "Pod", name: "a", namespace: "nlp" },

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { judgePaths } from "../../../src/app/check/judge-paths.ts";
+import { checkPaths } from "../../../src/app/check/check-paths.ts";
 import { runInspect } from "../../../src/app/interfaces/run-inspect.ts";
 import { runRiTest } from "../../../src/app/interfaces/run-ri-test.ts";
 import { runTypes } from "../../../src/app/interfaces/run-types.ts";
@@ -69,7 +69,7 @@ function opened(files: Readonly<Record<string, string>>) {
     one,
     path,
     rules: async (name = "apps") => {
-      const { findings, counts } = await judgePaths(one.folder, [path(name)], {});
+      const { findings, counts } = await checkPaths(one.folder, [path(name)], {});
       return { rules: [...new Set(findings.map(({ rule }) => rule))], unreadable: counts.unreadable.length };
     },
     inspected: (...names: readonly string[]) => runInspect(names.map(path), { root: one.folder }),

@@ -8,7 +8,7 @@ import { given } from "../../../../src/kernel/base/given.ts";
 import type { Finding } from "../../../../src/kernel/finding/finding.ts";
 import type { Issue } from "../../../../src/kernel/finding/issue.ts";
 import { exactBaselineOf } from "../../../../src/rules/baseline.ts";
-import { judge } from "../../../../src/rules/rule-book.ts";
+import { applyRuleBook } from "../../../../src/rules/rule-book.ts";
 import { setOf } from "../../../helpers/policies.ts";
 
 const TODAY = "2026-01-01";
@@ -21,7 +21,7 @@ spec: {template: {spec: {restartPolicy: Never, hostPID: true, ${more}containers:
 // The second `a` has the fingerprints of the first, with `-2`.
 const set = setOf(`${job("a")}${job("b", "hostNetwork: true, ")}${job("a")}`);
 const policies = { muster: {}, interfaces: NO_INTERFACES, waivers: [] };
-const { findings } = judge(set, baseRuleBook(policies.muster, set.organization, rules), { today: TODAY });
+const { findings } = applyRuleBook(set, baseRuleBook(policies.muster, set.organization, rules), { today: TODAY });
 const all = exactBaselineOf(findings);
 // The objects of another reading of the same text are others, although they are equal.
 const OTHER_READING = setOf(`${job("a")}${job("b", "hostNetwork: true, ")}${job("a")}`);
@@ -74,7 +74,7 @@ policies: { rules: { SEC-009: off } }
 `),
     });
     expect(sharedFindings({ ...sides, policies: { ...policies, muster } }, findings, TODAY)).toEqual(
-      exactBaselineOf(judge(set, baseRuleBook(muster, set.organization, rules), { today: TODAY }).findings),
+      exactBaselineOf(applyRuleBook(set, baseRuleBook(muster, set.organization, rules), { today: TODAY }).findings),
     );
   });
 

@@ -12,11 +12,11 @@ const textOf = (path: string, pick: (file: string) => boolean) =>
 
 const sources =
   textOf("src/interpret", () => true) +
-  textOf("src/rules", (file) => file.endsWith("judge-readings.ts")) +
+  textOf("src/rules", (file) => file.endsWith("compare-readings.ts")) +
   textOf("src/model/resource-interface", (file) => !file.endsWith("rules.ts"));
 const tests =
   textOf("test/src/interpret", (file) => !file.endsWith("rules.test.ts")) +
-  textOf("test/src/rules", (file) => file.endsWith("judge-readings.test.ts"));
+  textOf("test/src/rules", (file) => file.endsWith("compare-readings.test.ts"));
 
 describe.each(Object.keys(resourceInterfaceRules))("%s", (id) => {
   it("is reported somewhere and tested", () => {

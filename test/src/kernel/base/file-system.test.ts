@@ -62,12 +62,12 @@ test("what a check reads of the file system goes through src/kernel/base", () =>
       .filter((file) => /^import (?!type\b)[^;]*from "(?:node:)?fs/m.test(readFileSync(join(root, file), "utf8"))),
   );
   const ofCommand = [
-    "check/judge-paths",
-    "check/open-judgement",
+    "check/check-paths",
+    "check/check-inputs",
     "repository/read-subject",
     "repository/read-documents",
-    "check/judge-output",
-    "check/judge-objects",
+    "check/check-output-folder",
+    "check/evaluate-in-threads",
   ];
   const files = [
     ...direct,

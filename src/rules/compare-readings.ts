@@ -19,7 +19,7 @@ import { refOfResourceInterface, resourceInterfaceRules, ruleIssue } from "../mo
 import type { OwnInterfaceParts } from "./make-workload-view.ts";
 
 /** The additions of the Resource Interfaces of the repository to a workload. */
-interface JudgedReadings extends OwnInterfaceParts {
+interface ComparedReadings extends OwnInterfaceParts {
   readonly issues: readonly Issue[];
 }
 
@@ -27,12 +27,12 @@ interface JudgedReadings extends OwnInterfaceParts {
  * Compares how the Resource Interfaces of the repository describe an object with the reading that its pods come from:
  * pods that one of them hides or changes, and parts that one of them constructs, are errors.
  */
-export function judgeReadings({ base, origin, others }: OwnReadings, object: KubeObject): JudgedReadings {
+export function compareReadings({ base, origin, others }: OwnReadings, object: KubeObject): ComparedReadings {
   const issues: Issue[] = origin === "repository" ? [...constructedParts(base, object)] : [];
   const added: WorkloadPods[] = [];
   const finder = origin === "catalogue" ? "muster" : nameOf(base);
   for (const other of others) {
-    const difference = compareReadings(base.pods, other.pods);
+    const difference = differenceBetween(base.pods, other.pods);
     issues.push(...differenceIssues(difference, { finder, other, object }));
     if (difference.added.length === 0) continue;
     added.push(...difference.added);
@@ -57,7 +57,7 @@ interface Difference {
   readonly added: readonly WorkloadPods[];
 }
 
-function compareReadings(base: readonly WorkloadPods[], other: readonly WorkloadPods[]): Difference {
+function differenceBetween(base: readonly WorkloadPods[], other: readonly WorkloadPods[]): Difference {
   const expected = totalsOf(base);
   const found = totalsOf(other);
   const hidden = [...expected].flatMap(([key, pods]) => {

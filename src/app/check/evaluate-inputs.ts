@@ -7,13 +7,13 @@ import { given, heapGuard, sortedWith } from "../../kernel/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
 import type { PolicySettings } from "../../rules/index.ts";
 import {
-  type BranchJudgement,
+  applyRuleBook,
+  type BranchWaivers,
+  evaluateBuiltObjects,
+  evaluateBuiltSets,
+  evaluateObjectParts,
   evaluateSet,
   type FindPlaces,
-  judge,
-  judgeBuilt,
-  judgeBuiltSets,
-  judgeParts,
   placedSettings,
   type RuleRun,
   repairableRules,
@@ -22,47 +22,47 @@ import {
   withPlaces,
 } from "../../rules/index.ts";
 import { todayIn } from "../output/today.ts";
-import { branchJudgement, type JudgedBranch } from "../policy-base/base-policies.ts";
+import { type BranchPolicies, branchWaivers } from "../policy-base/base-policies.ts";
 import type { BuiltSubject } from "../repository/check-subject.ts";
 import { findingFromIssue } from "../results/finding-of.ts";
 import type { Accounted } from "../results/make-report.ts";
 import { branchRelaxations } from "./branch-relaxations.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
-import { ALONE, judgeObjects, type SharedJudgement } from "./judge-objects.ts";
-import type { JudgePathsOptions } from "./judge-options.ts";
-import { type JudgedOutput, judgeOutput } from "./judge-output.ts";
-import type { JudgedPaths } from "./judged-paths.ts";
+import { type CheckedOutputFolder, checkOutputFolder } from "./check-output-folder.ts";
+import type { CheckPathsOptions } from "./check-paths-options.ts";
+import type { CheckedPaths } from "./checked-paths.ts";
+import { buildCheckedSet, type CheckedSet, type PathsToCheck } from "./checked-set.ts";
+import { ALONE, evaluateInThreads, type SharedEvaluation } from "./evaluate-in-threads.ts";
 import { type KnownResults, knownResults } from "./known-results.ts";
-import { type OpenedPaths, type OpenedSet, openedSet } from "./opened-set.ts";
 import { onceForVariants } from "./rendered-inputs.ts";
-import { shareJudgement } from "./share-judgement.ts";
+import { shareEvaluation } from "./share-evaluation.ts";
 
 /** Runs every rule once on what was read, and applies the waivers. */
-export async function judgeOpened(
-  read: OpenedPaths,
-  options: JudgePathsOptions,
+export async function evaluateInputs(
+  read: PathsToCheck,
+  options: CheckPathsOptions,
   workers: CheckWorkers | undefined,
-): Promise<JudgedPaths> {
-  const { root, listed, opened } = read;
-  const { book, subject, knowledge } = opened;
-  const stored = knownResults(root, listed, opened, options);
-  const shared = shareJudgement(opened, workers, stored.known, (path) => !stored.known.has(path));
-  const built = await openedSet(read, options);
+): Promise<CheckedPaths> {
+  const { root, listed, inputs } = read;
+  const { book, subject, knowledge } = inputs;
+  const stored = knownResults(root, listed, inputs, options);
+  const shared = shareEvaluation(inputs, workers, stored.known, (path) => !stored.known.has(path));
+  const built = await buildCheckedSet(read, options);
   const placesOf: FindPlaces = book.layers.overrides.length > 0 ? subject.placesOf : () => [];
   const settings = placedSettings(book.settings, placesOf);
   const byFiles = await runRules(built, { settings, shared, stored }, options);
   const all = { ...byFiles, findings: withPlaces(built.set, settings, placesOf, byFiles.findings) };
   const kustomized = subject.built(book.layers.overrides.length > 0);
-  const run = withoutRepaired(all, kustomized, opened, built);
+  const run = withoutRepaired(all, kustomized, inputs, built);
   options.observe?.({ set: built.set, settings: book.settings, book, subject, ran: all.findings, kept: run.findings });
   const others = inputFindings(read, built, kustomized, placesOf);
-  const output = judgeOutput(
+  const output = checkOutputFolder(
     subject.output,
     { set: built.set, settings: book.settings, knowledge, findings: [...run.findings, ...others] },
-    { root, limits: options.limits, judgesCopies: options.base !== undefined },
+    { root, limits: options.limits, checksCopies: options.base !== undefined },
   );
-  const { branch, relaxations } = await judgedByBase(read, options, built.set, output, kustomized.pairs);
-  const { findings, uses, subjects } = judge(built.set, book, {
+  const { branch, relaxations } = await comparedWithBase(read, options, built.set, output, kustomized.pairs);
+  const { findings, uses, subjects } = applyRuleBook(built.set, book, {
     today: options.today ?? todayIn(process.env),
     run,
     before: [...others, ...output.findings],
@@ -82,16 +82,16 @@ export async function judgeOpened(
 
 /** Runs all rules on a set: those of objects and pods unless another run, thread or machine has done so. */
 async function runRules(
-  { set, catalogue }: OpenedSet,
+  { set, catalogue }: CheckedSet,
   { settings, shared, stored }: RunParts,
-  options: JudgePathsOptions,
+  options: CheckPathsOptions,
 ): Promise<RuleRun> {
   const ofSet = evaluateSet(set, settings);
   const { used } = catalogue.run;
   // Of more than its limits, a run skips objects, and only this thread has counted all of them.
   const isWhole = !isExhausted(used, RUN_LIMITS);
   if (used.steps + used.bytes > 0) options.memory?.forgetReadings();
-  const ofObjects = await judgeObjects(set, settings, isWhole ? shared : ALONE);
+  const ofObjects = await evaluateInThreads(set, settings, isWhole ? shared : ALONE);
   if (isWhole) stored.keep(ofObjects);
   heapGuard.relieve();
   return onceForVariants({ ...ofObjects, findings: ofObjects.findings.concat(ofSet) }, options);
@@ -100,7 +100,7 @@ async function runRules(
 /** The settings of the rules, and what others contribute. */
 interface RunParts {
   readonly settings: PolicySettings;
-  readonly shared: SharedJudgement;
+  readonly shared: SharedEvaluation;
   readonly stored: KnownResults;
 }
 
@@ -108,8 +108,8 @@ interface RunParts {
 function withoutRepaired(
   run: RuleRun,
   { outputs }: BuiltSubject,
-  { book, knowledge, subject }: OpenedPaths["opened"],
-  { set, catalogue }: OpenedSet,
+  { book, knowledge, subject }: PathsToCheck["inputs"],
+  { set, catalogue }: CheckedSet,
 ): RuleRun {
   if (subject.layout === undefined || subject.layout.kustomizations.length === 0) return run;
   const ids = repairableRules(set.objects, book.settings);
@@ -122,36 +122,36 @@ function withoutRepaired(
 
 /** The findings about everything that was read, and about the parts of objects. */
 function inputFindings(
-  { listed, opened }: OpenedPaths,
-  { set, catalogue, issues: ofSet }: OpenedSet,
+  { listed, inputs }: PathsToCheck,
+  { set, catalogue, issues: ofSet }: CheckedSet,
   { pairs, issues: unbuilt }: BuiltSubject,
   placesOf: FindPlaces,
 ): readonly Finding[] {
-  const { organization, document, book, subject, knowledge } = opened;
-  const parts = judgeParts(subject.parts, book.settings, catalogue, knowledge);
-  const builtSets = judgeBuiltSets(pairs, set, { settings: book.settings, catalogue, knowledge });
+  const { organization, document, book, subject, knowledge } = inputs;
+  const parts = evaluateObjectParts(subject.parts, book.settings, catalogue, knowledge);
+  const builtSets = evaluateBuiltSets(pairs, set, { settings: book.settings, catalogue, knowledge });
   const ofParts = [
     ...parts,
-    ...judgeBuilt(pairs, book.settings, catalogue, knowledge, parts, placesOf),
+    ...evaluateBuiltObjects(pairs, book.settings, catalogue, knowledge, parts, placesOf),
     ...builtSets.findings,
   ];
   const read = [...subject.issues, ...ofSet, ...unbuilt, ...builtSets.issues];
-  if (listed !== undefined) return [...opened.issues, ...read].map(findingFromIssue).concat(ofParts);
+  if (listed !== undefined) return [...inputs.issues, ...read].map(findingFromIssue).concat(ofParts);
   // The tree of a repository reports the issues of muster.yaml itself.
   const unused = unusedOverrides(organization, { ...subject, workloadTypes }, document?.locate.bind(document));
   return [...read, ...unused].map(findingFromIssue).concat(ofParts);
 }
 
-/** The judgement of a branch by its base, and the relaxations of the branch; none without a base. */
-async function judgedByBase(
-  { root, listed, opened }: OpenedPaths,
-  { base }: JudgePathsOptions,
+/** The waivers of a branch, as its base accepts them, and the relaxations of the branch; none without a base. */
+async function comparedWithBase(
+  { root, listed, inputs }: PathsToCheck,
+  { base }: CheckPathsOptions,
   { objects }: ObjectSet,
-  output: JudgedOutput,
+  output: CheckedOutputFolder,
   pairs: BuiltSubject["pairs"],
-): Promise<{ readonly branch: BranchJudgement | undefined; readonly relaxations: readonly Finding[] }> {
+): Promise<{ readonly branch: BranchWaivers | undefined; readonly relaxations: readonly Finding[] }> {
   if (base === undefined) return { branch: undefined, relaxations: [] };
-  const { organization, document, own: book, subject } = opened;
+  const { organization, document, own: book, subject } = inputs;
   // With paths, the Resource Interfaces of the base include those of its output folder.
   const interfaces =
     listed === undefined
@@ -161,7 +161,7 @@ async function judgedByBase(
   const isQueued = pairs.some(({ after }) => isQueue(after.object));
   // Only few branches change Queues by kustomizations.
   const queues = isQueued ? await (await import("./base-queues.ts")).builtQueues(root, base.commit, pairs) : [];
-  const branch: JudgedBranch = {
+  const branch: BranchPolicies = {
     organization,
     document,
     book,
@@ -171,14 +171,14 @@ async function judgedByBase(
     builtQueues: queues,
   };
   return {
-    branch: branchJudgement(base, branch),
+    branch: branchWaivers(base, branch),
     relaxations: branchRelaxations(base, branch, listed, subject),
   };
 }
 
 /** The numbers and lists of evaluated, skipped and unreadable documents. */
-function accounted({ listed, opened }: OpenedPaths, output: JudgedOutput, built: BuiltSubject): Accounted {
-  const { subject, named } = opened;
+function accounted({ listed, inputs }: PathsToCheck, output: CheckedOutputFolder, built: BuiltSubject): Accounted {
+  const { subject, named } = inputs;
   const { ignored, notRendered } = subject;
   const evaluated = subject.read + output.read;
   // Paths name the output folder, or one around it; the tree of a repository does not.

@@ -7,8 +7,8 @@ import { TextPool } from "../../yaml/index.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
 import type { FindingsByFile, WorkerFindings } from "./worker-task.ts";
 
-/** The part of a judgement that other threads, runs and machines do. */
-export interface SharedJudgement {
+/** The part of an evaluation that other threads, runs and machines do. */
+export interface SharedEvaluation {
   /** Findings that another run or machine has made. */
   readonly known: FindingsByFile;
   readonly workers?: Pick<CheckWorkers, "claim" | "inOrder"> | undefined;
@@ -17,7 +17,7 @@ export interface SharedJudgement {
 }
 
 /** The findings of the rules of objects and pods, together and by file. */
-export interface JudgedObjects extends RuleRun {
+export interface EvaluatedObjects extends RuleRun {
   readonly byFile: FindingsByFile;
   /** Files whose checks against CRDs count for the limit of a check, so that each run must count them itself. */
   readonly costly: ReadonlySet<string>;
@@ -27,30 +27,30 @@ export interface JudgedObjects extends RuleRun {
 const MANY_OBJECTS = 20_000;
 
 /** No other thread, run or machine. */
-export const ALONE: SharedJudgement = { known: new Map() };
+export const ALONE: SharedEvaluation = { known: new Map() };
 
 /**
- * Runs the rules of the objects of a set, and of their pods. Each thread judges the files that no other one has claimed.
+ * Runs the rules of the objects of a set, and of their pods. Each thread evaluates the files that no other one has claimed.
  * Findings are in the order of the files, whichever thread, run or machine made them.
  */
-export async function judgeObjects(
+export async function evaluateInThreads(
   set: ObjectSet,
   settings: PolicySettings,
-  shared: SharedJudgement,
-): Promise<JudgedObjects> {
-  const judged = judgeUnclaimed(set, settings, shared);
+  shared: SharedEvaluation,
+): Promise<EvaluatedObjects> {
+  const evaluated = evaluateUnclaimed(set, settings, shared);
   const others = await shared.pending;
   const steps = [...(others?.crdSteps.values() ?? [])].reduce((sum, each) => sum + each, 0);
   if (shared.workers !== undefined && set.crds.work.isSpent(steps)) {
-    // Threads must not decide which objects are left unjudged, so this one judges all files in their order.
+    // Threads must not decide which objects are left unjudged, so this one evaluates all files in their order.
     set.crds.restart();
-    return judgeUnclaimed(set, settings, { known: shared.known }).joined();
+    return evaluateUnclaimed(set, settings, { known: shared.known }).joined();
   }
-  return judged.joined(others);
+  return evaluated.joined(others);
 }
 
 /** Runs the rules on the files that are neither known nor claimed by another thread, and on objects without a file. */
-function judgeUnclaimed(set: ObjectSet, settings: PolicySettings, { known, workers }: SharedJudgement) {
+function evaluateUnclaimed(set: ObjectSet, settings: PolicySettings, { known, workers }: SharedEvaluation) {
   const { files, others } = objectsByFile(set.objects);
   const runs: RuleRun[] = [];
   const byFile = new Map(known);
@@ -71,7 +71,7 @@ function judgeUnclaimed(set: ObjectSet, settings: PolicySettings, { known, worke
   }
   const ofOthers = run(others);
   /** Adds the findings of other threads. */
-  const joined = (pending?: WorkerFindings): JudgedObjects => {
+  const joined = (pending?: WorkerFindings): EvaluatedObjects => {
     for (const [path, findings] of pending?.byFile ?? []) byFile.set(path, findings);
     for (const path of pending?.crdSteps.keys() ?? []) costly.add(path);
     return {
@@ -101,6 +101,6 @@ function small(run: RuleRun, texts: TextPool): RuleRun {
 function foundIn(byFile: FindingsByFile, path: string): readonly Finding[] {
   const findings = byFile.get(path);
   // A file without a result would pass unseen.
-  if (findings === undefined) throw new Error(`no thread has judged ${path}`);
+  if (findings === undefined) throw new Error(`no thread has evaluated ${path}`);
   return findings;
 }

@@ -7,7 +7,7 @@ import { findingFromIssue } from "../results/finding-of.ts";
 import type { Accounted } from "../results/make-report.ts";
 
 /** The findings of paths, now or at an earlier commit. */
-export interface JudgedPaths {
+export interface CheckedPaths {
   readonly counts: Accounted;
   readonly findings: readonly Finding[];
   readonly uses: readonly WaiverUse[];
@@ -22,7 +22,11 @@ export interface JudgedPaths {
 }
 
 /** The result of a `muster.yaml` with errors. */
-export function unjudged(issues: readonly Issue[], unreadable: readonly Unreadable[], book?: RuleBook): JudgedPaths {
+export function resultOfInvalidSettings(
+  issues: readonly Issue[],
+  unreadable: readonly Unreadable[],
+  book?: RuleBook,
+): CheckedPaths {
   // The file could have enabled rules, so judging without them could pass what it forbids.
   const counts = { documents: unreadable.length, evaluated: 0, skipped: [], unreadable, ignored: [] };
   const findings = unjudgedBy(issues).map(findingFromIssue).sort(compareIssues);

@@ -8,10 +8,10 @@ import { evaluateObject } from "./evaluate-object.ts";
 import type { PolicySettings } from "./settings.ts";
 
 /**
- * Judges patches, templates and the values of charts, which are parts of objects. Only rules that judge parts report
+ * Evaluates rules on patches, templates and the values of charts, which are parts of objects. Only rules that judge parts report
  * findings, and only about values that the part has: an absent one may be in the other parts.
  */
-export function judgeParts(
+export function evaluateObjectParts(
   parts: readonly CheckedObject[],
   settings: PolicySettings,
   catalogue: Catalogue,

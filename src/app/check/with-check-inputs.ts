@@ -1,8 +1,8 @@
 import { type InputList, listInputs, withAppliedByName } from "../../inputs/index.ts";
+import { type CheckInputs, readCheckInputs } from "./check-inputs.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
-import type { JudgePathsOptions } from "./judge-options.ts";
-import type { JudgedPaths } from "./judged-paths.ts";
-import { type OpenJudgement, openJudgement } from "./open-judgement.ts";
+import type { CheckPathsOptions } from "./check-paths-options.ts";
+import type { CheckedPaths } from "./checked-paths.ts";
 import { startWorkers } from "./start-workers.ts";
 
 /**
@@ -12,32 +12,32 @@ import { startWorkers } from "./start-workers.ts";
 export function listCheckedFiles(
   root: string,
   paths: readonly string[],
-  { limits, stdinName, base }: JudgePathsOptions,
+  { limits, stdinName, base }: CheckPathsOptions,
 ): InputList {
   const rulesOf = base?.ignores.rulesOf;
   return withAppliedByName(listInputs(paths, { bytes: limits?.bytes, stdinName, root, rulesOf }));
 }
 
 /**
- * Starts the workers, reads everything that a judgement needs, and judges. The workers end afterwards.
+ * Starts the workers, reads everything that a check needs, and evaluates the rules. The workers end afterwards.
  *
  * @param listed the files; undefined for the definitions of the repository
- * @param hasHashes whether `OpenJudgement.hashes` are needed
- * @returns the result of `judge`, or the report about a wrong `muster.yaml`, which prevents all judgement
+ * @param hasHashes whether `CheckInputs.hashes` are needed
+ * @returns the result of `evaluate`, or the report about a wrong `muster.yaml`, which prevents the check
  */
-export async function withJudgement<T>(
+export async function withCheckInputs<T>(
   root: string,
   listed: InputList | undefined,
-  options: JudgePathsOptions,
+  options: CheckPathsOptions,
   hasHashes: boolean,
-  judge: (opened: OpenJudgement, workers: CheckWorkers | undefined) => Promise<T>,
-): Promise<T | { readonly unjudged: JudgedPaths }> {
+  evaluate: (inputs: CheckInputs, workers: CheckWorkers | undefined) => Promise<T>,
+): Promise<T | { readonly unjudged: CheckedPaths }> {
   // A filled memory leaves too little to read for several threads.
   const workers = options.memory?.isFilled === true ? undefined : startWorkers(root, listed, options, hasHashes);
   try {
-    const opened = await openJudgement(root, listed, options, { workers, hasHashes });
-    if ("unjudged" in opened) return opened;
-    return await judge(opened, workers);
+    const inputs = await readCheckInputs(root, listed, options, { workers, hasHashes });
+    if ("unjudged" in inputs) return inputs;
+    return await evaluate(inputs, workers);
   } finally {
     workers?.end();
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { gangWithinLimit } from "../../../policies/quota/gang-within-limit.ts";
-import { judgeBuiltSets } from "../../../src/rules/judge-built-sets.ts";
+import { evaluateBuiltSets } from "../../../src/rules/evaluate-built-sets.ts";
 import { catalogueWith } from "../../helpers/catalogue.ts";
 import { setOf } from "../../helpers/policies.ts";
 import { packSettings } from "../../helpers/settings.ts";
@@ -30,7 +30,7 @@ function judged(count: number, mostObjects?: number) {
   });
   const settings = packSettings([gangWithinLimit], "recommended");
   const { organization } = set;
-  return judgeBuiltSets(pairs, set, {
+  return evaluateBuiltSets(pairs, set, {
     settings,
     catalogue: catalogueWith([]),
     knowledge: { organization, workloadTypes: [], resourceInterfaces: [] },

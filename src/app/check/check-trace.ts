@@ -3,8 +3,8 @@ import type { ObjectSet } from "../../rule/index.ts";
 import type { PolicySettings, RuleBook } from "../../rules/index.ts";
 import type { CheckSubject } from "../repository/check-subject.ts";
 
-/** The objects and findings of a judgement, for explanations. */
-export interface JudgementTrace {
+/** The objects and findings of a check, for explanations. */
+export interface CheckTrace {
   readonly set: ObjectSet;
   readonly settings: PolicySettings;
   readonly book: RuleBook;

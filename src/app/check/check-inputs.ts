@@ -25,9 +25,9 @@ import { effectiveInterfaces } from "../policy-base/effective-interfaces.ts";
 import type { CheckSubject } from "../repository/check-subject.ts";
 import { readSubject } from "../repository/read-subject.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
+import type { CheckPathsOptions } from "./check-paths-options.ts";
+import { type CheckedPaths, resultOfInvalidSettings } from "./checked-paths.ts";
 import { withUnknownKinds } from "./effective-book.ts";
-import type { JudgePathsOptions } from "./judge-options.ts";
-import { type JudgedPaths, unjudged } from "./judged-paths.ts";
 import { withoutOldCopies } from "./old-copies.ts";
 import { rendered } from "./rendered-inputs.ts";
 
@@ -35,7 +35,7 @@ import { rendered } from "./rendered-inputs.ts";
 const MUCH_TEXT = 60_000_000;
 
 /** The organisation of the working folder, and the rules. */
-interface OpenBooks {
+interface OwnAndBaseBook {
   /** That of the working folder. */
   readonly organization: Organization;
   /** `muster.yaml`, if there is one. */
@@ -48,8 +48,8 @@ interface OpenBooks {
   readonly book: RuleBook;
 }
 
-/** Everything that a judgement reads, before any rule runs. */
-export interface OpenJudgement extends OpenBooks {
+/** Everything that a check reads, before any rule runs. */
+export interface CheckInputs extends OwnAndBaseBook {
   readonly subject: CheckSubject;
   /** The knowledge with which objects are read, by the organisation that applies. */
   readonly knowledge: WorkloadKnowledge;
@@ -60,28 +60,33 @@ export interface OpenJudgement extends OpenBooks {
   readonly hashes: ReadonlyMap<string, string>;
 }
 
-/** Reads `muster.yaml`. A wrong one prevents all judgement. */
-export function openBooks(root: string, options: JudgePathsOptions): OpenBooks | { readonly unjudged: JudgedPaths } {
+/** Reads `muster.yaml`. A wrong one prevents the check. */
+export function readRuleBooks(
+  root: string,
+  options: CheckPathsOptions,
+): OwnAndBaseBook | { readonly unjudged: CheckedPaths } {
   const { pack, allowOverrides, base, memory } = options;
   const { organization: read, document, issues, unreadable } = readOrganization(root);
-  if (read === undefined) return { unjudged: unjudged(issues, unreadable) };
+  if (read === undefined) return { unjudged: resultOfInvalidSettings(issues, unreadable) };
   const organization = memory?.organization(read) ?? read;
   const own = readRuleBook({ rules, organization, document, ...(base === undefined && { pack, allowOverrides }) });
   const book = base === undefined ? own : baseRuleBook(base.muster, organization, rules, { pack, allowOverrides });
   const all = [...issues, ...own.issues];
-  if (own.issues.some(({ severity }) => severity === "error")) return { unjudged: unjudged(all, unreadable, book) };
+  if (own.issues.some(({ severity }) => severity === "error")) {
+    return { unjudged: resultOfInvalidSettings(all, unreadable, book) };
+  }
   return { organization, document, issues: all, own, book: withUnknownKinds(book, options) };
 }
 
-/** Reads `muster.yaml` and all inputs. A wrong `muster.yaml` prevents all judgement. */
-export async function openJudgement(
+/** Reads `muster.yaml` and all inputs. A wrong `muster.yaml` prevents the check. */
+export async function readCheckInputs(
   root: string,
   listed: InputList | undefined,
-  options: JudgePathsOptions,
+  options: CheckPathsOptions,
   { workers, hasHashes }: { readonly workers: CheckWorkers | undefined; readonly hasHashes: boolean },
-): Promise<OpenJudgement | { readonly unjudged: JudgedPaths }> {
+): Promise<CheckInputs | { readonly unjudged: CheckedPaths }> {
   const { base, limits, memory } = options;
-  const books = openBooks(root, options);
+  const books = readRuleBooks(root, options);
   if ("unjudged" in books) return books;
   const { organization, document, issues, own, book } = books;
   const hashes = new Map<string, string>();
@@ -95,14 +100,14 @@ export async function openJudgement(
     includesOutput: true,
     known: memory?.manifests,
     runaiPolicies: base?.runaiPolicies,
-    judgesPlaces: book.layers.overrides.length > 0,
+    needsPlaces: book.layers.overrides.length > 0,
     unjudged: base === undefined ? organization.unjudged : (base.muster.organization?.unjudged ?? []),
     render: options.render === true ? (files, sorted) => rendered(files, sorted, limits) : undefined,
   });
   const whole = withMissingCharts(read, root, organization, document);
   const subject = base === undefined ? withoutOldCopies(whole, root) : whole;
   const interfaces = base === undefined ? subject : effectiveInterfaces(base.interfaces, subject, workloadTypes);
-  const judged = base === undefined ? organization : effectiveOrganization(base.muster, organization);
+  const effective = base === undefined ? organization : effectiveOrganization(base.muster, organization);
   const named = readNamedCrds(root, organization, options.crds, base?.crds);
   const found = subject.objects.filter(({ object }) => isCrd(object)).map(crdSource);
   return {
@@ -114,7 +119,7 @@ export async function openJudgement(
     subject,
     knowledge: {
       ...interfaces,
-      organization: judged,
+      organization: effective,
       workloadTypes,
       priorityClasses: committedClasses(subject.objects),
     },
@@ -148,7 +153,7 @@ function withMissingCharts(
 function readFiles(
   files: readonly InputFile[],
   read: (file: InputFile) => FileContent,
-  { limits, memory }: Pick<JudgePathsOptions, "limits" | "memory">,
+  { limits, memory }: Pick<CheckPathsOptions, "limits" | "memory">,
   hashes: Map<string, string>,
 ): Inputs {
   const contents = new Map<string, FileContent>();

@@ -15,13 +15,13 @@ export interface BuiltPair {
 }
 
 /**
- * Judges what kustomizations make of the objects of files. Findings are those of the rules that judge parts, and that the
+ * Evaluates rules on what kustomizations make of the objects of files. Findings are those of the rules that judge parts, and that the
  * object of the file does not have.
  *
  * @param known findings of parts; a patch that has one is not reported again
  * @param placesOf the places that apply an object of a file. Default: none, because no setting depends on them
  */
-export function judgeBuilt(
+export function evaluateBuiltObjects(
   pairs: readonly BuiltPair[],
   allSettings: PolicySettings,
   catalogue: Catalogue,

@@ -18,7 +18,7 @@ export interface WaiverProblem {
 }
 
 /** A waiver with its problems, independent of any finding. It is valid when there are none. */
-export interface JudgedWaiver {
+export interface CheckedWaiver {
   readonly waiver: Waiver;
   /** Absent when no rule has its id or name. */
   readonly rule?: KnownRule;
@@ -49,7 +49,7 @@ interface WaiverTerms {
 const REQUIRED = ["rule", "object", "reason", "owner", "expires"] as const;
 
 /** Checks that a waiver is complete, names a rule that may be waived, and has not expired. */
-export function judgeWaiver(waiver: Waiver, { today, rules, settings }: WaiverTerms): JudgedWaiver {
+export function checkWaiver(waiver: Waiver, { today, rules, settings }: WaiverTerms): CheckedWaiver {
   const rule = findRule(waiver.rule, rules);
   const pattern = objectPattern(waiver.object ?? "");
   const now = dayOf(today);

@@ -14,15 +14,15 @@ import { findingFromIssue } from "../results/finding-of.ts";
 import { readObjects } from "../results/read-objects.ts";
 import { OLD_COPY, oldCopyTest } from "./old-copies.ts";
 
-/** The result of judging the output folder, with its documents. */
-export interface JudgedOutput extends Pick<Inputs, "read" | "skipped" | "unreadable"> {
+/** The result of checking the output folder, with its documents. */
+export interface CheckedOutputFolder extends Pick<Inputs, "read" | "skipped" | "unreadable"> {
   /** Findings that the definitions do not have. */
   readonly findings: readonly Finding[];
   readonly resourceInterfaces: readonly ResourceInterface[];
 }
 
 /** The objects that the definitions produce, and how they are judged. */
-interface JudgedDefinitions {
+interface CheckedDefinitions {
   readonly set: ObjectSet;
   readonly settings: PolicySettings;
   readonly knowledge: WorkloadKnowledge;
@@ -33,26 +33,26 @@ interface OutputOptions {
   readonly root: string;
   readonly limits: YamlLimits | undefined;
   /** Whether older copies of what the definitions make are judged too, because a branch may write any file. */
-  readonly judgesCopies: boolean;
+  readonly checksCopies: boolean;
 }
 
-const NOTHING: JudgedOutput = { findings: [], resourceInterfaces: [], read: 0, skipped: [], unreadable: [] };
+const NOTHING: CheckedOutputFolder = { findings: [], resourceInterfaces: [], read: 0, skipped: [], unreadable: [] };
 
 /**
- * Judges listed files of the output folder beside the definitions, because a ledger can be forged. An object that the
+ * Checks listed files of the output folder beside the definitions, because a ledger can be forged. An object that the
  * definitions produce is skipped. Rules of objects and pods check any other one; it is not in the set, since a
  * definition that changed after the last synth would be in it twice. A finding that its definition has is not repeated.
  */
-export function judgeOutput(
+export function checkOutputFolder(
   files: readonly InputFile[],
-  { set, settings, knowledge, findings: known }: JudgedDefinitions,
-  { root, limits, judgesCopies }: OutputOptions,
-): JudgedOutput {
+  { set, settings, knowledge, findings: known }: CheckedDefinitions,
+  { root, limits, checksCopies }: OutputOptions,
+): CheckedOutputFolder {
   if (files.length === 0) return NOTHING;
   const { organization } = set;
   const { documents, ...inputs } = readInputs(files, limits);
   const { objects, resourceInterfaces, issues } = readObjects(documents, organization, assumedCluster(), root);
-  const isOld = judgesCopies ? () => false : oldCopyTest(set.objects);
+  const isOld = checksCopies ? () => false : oldCopyTest(set.objects);
   const old = new Set(
     objects.filter((checked) => !isDefined(checked, set) && isOld(checked)).map(({ yaml }) => yaml?.document),
   );

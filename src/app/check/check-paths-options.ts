@@ -5,7 +5,7 @@ import type { PolicyBase } from "../repository/policy-base.ts";
 import type { ShardFacts } from "../results/shard-facts.ts";
 import type { TrackedTree } from "../results/tracked-tree.ts";
 import type { CheckMemory } from "./check-memory.ts";
-import type { JudgementTrace } from "./judgement-trace.ts";
+import type { CheckTrace } from "./check-trace.ts";
 
 /** A copy of an earlier commit. */
 interface FileCopy {
@@ -16,7 +16,7 @@ interface FileCopy {
 }
 
 /** Options of a check that affect its findings. */
-export interface JudgePathsOptions {
+export interface CheckPathsOptions {
   /** Takes precedence over the pack of `muster.yaml`. Default `recommended`. */
   readonly pack?: Pack;
   /** Whether `muster.yaml` may turn off rules of a strict `pack`, or lower their severity. Default false. */
@@ -44,10 +44,10 @@ export interface JudgePathsOptions {
   readonly memory?: CheckMemory | undefined;
   /** The names in the working folder, where the files are a copy of an earlier commit. Default: they are not a copy. */
   readonly copy?: FileCopy | undefined;
-  /** The findings of other machines in their shares of the files. Default: this one judges all files. */
+  /** The findings of other machines in their shares of the files. Default: this one evaluates all files. */
   readonly facts?: readonly ShardFacts[] | undefined;
   /** Called once with what the check read and found, before waivers and baselines. Absent: not called. */
-  readonly observe?: ((trace: JudgementTrace) => void) | undefined;
+  readonly observe?: ((trace: CheckTrace) => void) | undefined;
   /** Day for the ends of waivers, `yyyy-mm-dd`. Default: today in UTC, or the day of `SOURCE_DATE_EPOCH`. */
   readonly today?: string;
 }

@@ -4,31 +4,31 @@ import { given, present } from "../../kernel/index.ts";
 import { type BuiltSet, buildSet } from "../../rules/index.ts";
 import { repositoryFacts } from "../results/read-repository.ts";
 import type { TrackedTree } from "../results/tracked-tree.ts";
-import type { JudgePathsOptions } from "./judge-options.ts";
-import type { OpenJudgement } from "./open-judgement.ts";
+import type { CheckInputs } from "./check-inputs.ts";
+import type { CheckPathsOptions } from "./check-paths-options.ts";
 import { unitFolders } from "./unit-folders.ts";
 
-/** The paths to judge, and everything that was read for them. */
-export interface OpenedPaths {
+/** The paths to check, and everything that was read for them. */
+export interface PathsToCheck {
   readonly root: string;
   readonly paths: readonly string[];
   /** Their files; undefined for the definitions of the repository. */
   readonly listed: InputList | undefined;
   readonly tracked: TrackedTree | Promise<TrackedTree | undefined> | undefined;
-  readonly opened: OpenJudgement;
+  readonly inputs: CheckInputs;
 }
 
 /** A set of objects, with the catalogue that reads them. */
-export interface OpenedSet extends BuiltSet {
+export interface CheckedSet extends BuiltSet {
   readonly catalogue: Catalogue;
 }
 
 /** Builds the set of everything that was read. */
-export async function openedSet(
-  { root, paths, listed, tracked, opened }: OpenedPaths,
-  { unit, memory, copy }: JudgePathsOptions,
-): Promise<OpenedSet> {
-  const { organization, document, subject, knowledge, named } = opened;
+export async function buildCheckedSet(
+  { root, paths, listed, tracked, inputs }: PathsToCheck,
+  { unit, memory, copy }: CheckPathsOptions,
+): Promise<CheckedSet> {
+  const { organization, document, subject, knowledge, named } = inputs;
   const catalogue = catalogueOf(knowledge);
   const tree = await tracked;
   const pathOf = new Map(listed?.files.map(({ file, path }) => [file, path]));

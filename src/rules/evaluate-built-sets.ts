@@ -5,7 +5,7 @@ import { canonicalJson, getOrCreate, memoize, present, unbuiltKustomizations } f
 import type { CheckedObject, ObjectSet, WorkloadView } from "../rule/index.ts";
 import { buildSet } from "./build-set.ts";
 import { evaluateSet } from "./evaluate.ts";
-import { type BuiltPair, withKustomization } from "./judge-built.ts";
+import { type BuiltPair, withKustomization } from "./evaluate-built-objects.ts";
 import type { PolicySettings } from "./settings.ts";
 
 /** Each kustomization needs a set of its own, and these have at most so many objects in all: 5 microseconds each. */
@@ -21,20 +21,20 @@ interface BuiltSetOptions {
 }
 
 /** The findings of the sets, and the issue about kustomizations that are not judged. */
-interface JudgedBuiltSets {
+interface EvaluatedBuiltSets {
   readonly findings: readonly Finding[];
   readonly issues: readonly Issue[];
 }
 
 /**
- * Judges the set that each kustomization makes of the workloads of files, where it changes their pods or requests:
+ * Evaluates rules on the set that each kustomization makes of the workloads of files, where it changes their pods or requests:
  * rules about gangs and quotas that `judgesBuilt` report what they do not report about the set of the files.
  */
-export function judgeBuiltSets(
+export function evaluateBuiltSets(
   pairs: readonly BuiltPair[],
   set: ObjectSet,
   { settings, catalogue, knowledge, mostObjects = MOST_OBJECTS }: BuiltSetOptions,
-): JudgedBuiltSets {
+): EvaluatedBuiltSets {
   const forSet = settings.forSet.filter(({ rule }) => rule.judgesBuilt === true);
   if (forSet.length === 0) return { findings: [], issues: [] };
   const own = new Map(set.objects.map((checked) => [placeOf(checked), checked]));

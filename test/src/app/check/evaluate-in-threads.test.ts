@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ALONE, judgeObjects } from "../../../../src/app/check/judge-objects.ts";
+import { ALONE, evaluateInThreads } from "../../../../src/app/check/evaluate-in-threads.ts";
 import { STEPS_OF_CHECK } from "../../../../src/k8s-fields/crd/shared-work.ts";
 import type { Finding } from "../../../../src/kernel/finding/finding.ts";
 import type { CheckedObject } from "../../../../src/rule/checked-object.ts";
@@ -48,7 +48,7 @@ const workers = (unclaimed: readonly string[]) => ({
 
 describe("findings are in the order of the files", () => {
   test("in one thread", async () => {
-    expect(messages((await judgeObjects(set, settings, ALONE)).findings)).toEqual(["a", "c", "b", "d"]);
+    expect(messages((await evaluateInThreads(set, settings, ALONE)).findings)).toEqual(["a", "c", "b", "d"]);
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe("findings are in the order of the files", () => {
           ).findings,
         ]),
     );
-    const run = await judgeObjects(set, settings, {
+    const run = await evaluateInThreads(set, settings, {
       known: new Map(),
       workers: workers(unclaimed),
       pending: Promise.resolve({ byFile, crdSteps: new Map() }),
@@ -79,21 +79,21 @@ describe("findings are in the order of the files", () => {
 
 test("a file of another run is not judged again", async () => {
   const known = new Map([["/1.yaml", []]]);
-  expect(messages((await judgeObjects(set, settings, { known })).findings)).toEqual(["b", "d"]);
+  expect(messages((await evaluateInThreads(set, settings, { known })).findings)).toEqual(["b", "d"]);
 });
 
-test("a file that no thread has judged is an error, not a pass", async () => {
+test("a file that no thread has evaluated is an error, not a pass", async () => {
   const judging = {
     known: new Map(),
     workers: workers(["/1.yaml"]),
     pending: Promise.resolve({ byFile: new Map(), crdSteps: new Map() }),
   };
-  await expect(judgeObjects(set, settings, judging)).rejects.toThrow("no thread has judged /2.yaml");
+  await expect(evaluateInThreads(set, settings, judging)).rejects.toThrow("no thread has evaluated /2.yaml");
 });
 
 test("where all threads together reach the limit of checks against CRDs, this one judges every file in order", async () => {
   const judged = (crdSteps: number) =>
-    judgeObjects(set, settings, {
+    evaluateInThreads(set, settings, {
       known: new Map(),
       workers: workers(["/2.yaml"]),
       pending: Promise.resolve({ byFile: new Map([["/1.yaml", []]]), crdSteps: new Map([["/1.yaml", crdSteps]]) }),
