@@ -1,4 +1,5 @@
 import { maskTokens } from "./secret-text.ts";
+import { withoutTrailing } from "./trailing.ts";
 
 /** Longest DNS-1123 label, label value and name part of a label key. */
 export const MAX_LABEL_LENGTH = 63;
@@ -109,7 +110,7 @@ export function repairedName(text: string, problem: string): string | undefined 
   const start = text.slice(0, MAX_SUBDOMAIN_LENGTH);
   const foreign = problem.includes("'.'") ? /[^a-z0-9.-]+/g : /[^a-z0-9-]+/g;
   const written = isLowerCase ? start.toLowerCase().replace(foreign, "-") : start;
-  return written.replace(/^[-_.]+/, "").replace(/[-_.]+$/, "") || undefined;
+  return withoutTrailing(written.replace(/^[-_.]+/, ""), "-_.") || undefined;
 }
 
 const QUALIFIED = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
