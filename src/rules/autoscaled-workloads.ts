@@ -3,7 +3,7 @@ import { type Catalogue, readPods, readWorkload, type WorkloadKnowledge } from "
 import { groupOf, isObject, type KubeObject, number, pointerSegments, valueBelow } from "../kernel/index.ts";
 import type { WorkloadPods } from "../model/index.ts";
 import type { CheckedObject, WorkloadView } from "../rule/index.ts";
-import { judgeReadings } from "./judge-readings.ts";
+import { compareReadings } from "./compare-readings.ts";
 import { workloadView } from "./make-workload-view.ts";
 
 /** The field that autoscalers write in an object of a kind that only a Resource Interface describes. */
@@ -61,7 +61,7 @@ function readAgain(
   knowledge: WorkloadKnowledge,
 ): WorkloadView | undefined {
   const read = readWorkload(copy, catalogue, knowledge);
-  return read && workloadView(read.workload, checked, kind, read.own && judgeReadings(read.own, copy.object));
+  return read && workloadView(read.workload, checked, kind, read.own && compareReadings(read.own, copy.object));
 }
 
 function withMaximum(pods: WorkloadPods, high: readonly WorkloadPods[]): WorkloadPods {

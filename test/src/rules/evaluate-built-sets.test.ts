@@ -82,7 +82,7 @@ spec: {template: {spec: {schedulerName: kai-scheduler, containers: [{name: main,
   const after = setOf(scaler(5)).objects[0];
   if (before === undefined || after === undefined) throw new Error("no autoscaler");
   const { organization } = whole;
-  const { findings } = judgeBuiltSets([{ before, after, kustomization: kustomization(0) }], whole, {
+  const { findings } = evaluateBuiltSets([{ before, after, kustomization: kustomization(0) }], whole, {
     settings: packSettings([gangWithinLimit], "recommended"),
     catalogue: catalogueWith([]),
     knowledge: { organization, workloadTypes: [], resourceInterfaces: [] },
