@@ -13,6 +13,7 @@ const READERS: Readonly<Record<string, string>> = {
   "src/inputs/units/kustomization.ts":
     "decides between a document and a path; a refused text is a document, which is then read",
   "src/inputs/units/generators.ts": "a problem of the ApplicationSet",
+  "src/inputs/units/fill-template.ts": "a patch of a template that cannot be read is unjudged",
   "src/inputs/source/read-inputs.ts": "inputs: every document is read, skipped or unreadable",
   "src/inputs/source/crd-file.ts": "CRDs: the first fault is an error of the file",
   "src/inputs/source/read-allocations.ts": "own files: a fault is an error",

@@ -97,4 +97,5 @@ export { generatedElements, SYSTEM_GENERATORS } from "./units/generators.ts";
 export { isKustomizationFile } from "./units/kustomization.ts";
 export type { Layout } from "./units/layout.ts";
 export { outermostBuilt } from "./units/outermost-built.ts";
+export { repositoryKey } from "./units/repository-names.ts";
 export type { AppliedPlace, AppliedUnits, Renaming, UnreadPart } from "./units/unit.ts";

@@ -12,6 +12,7 @@ import {
   text,
 } from "../../kernel/index.ts";
 import { repositoryOf } from "../source/ignore-rules.ts";
+import { ownRepositoryTest } from "../source/own-repository.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import { isOverride } from "../units/argocd-override.ts";
 import { argocdSources } from "../units/argocd-sources.ts";
@@ -43,11 +44,12 @@ export interface NotRendered {
 
 /**
  * The renderings of kustomizations and charts by Argo CD and Flux, by the objects among the inputs. `plain` are the sources of
- * other folders, whose files they apply without kustomize and Helm.
+ * other folders, whose files they apply without kustomize and Helm. Changes that are not evaluated are unjudged.
  */
-export function placedSources({ kustomizations, charts }: Layout, documents: readonly InputDocument[]) {
+export function placedSources({ kustomizations, charts, texts }: Layout, documents: readonly InputDocument[]) {
   const rendered = new Set([...kustomizations, ...charts].map(({ folder }) => folder));
   const findConfigMap = configMapFinder(documents);
+  const isOwn = ownRepositoryTest(documents);
   const repositories = new Map<string, RepositoryFiles>();
   const filesOf = (top: string) =>
     getOrCreate(repositories, top, () => {
@@ -64,13 +66,17 @@ export function placedSources({ kustomizations, charts }: Layout, documents: rea
     if (path === undefined || !GROUPS.has(group)) continue;
     const top = repositoryOf(dirname(path));
     const plan = planOf(group, value, () => filesOf(top), findConfigMap);
-    for (const source of plan.sources) {
+    for (const source of plan.sources.filter(isOwn)) {
       const folder = join(top, source.folder);
       (rendered.has(folder) ? sources : plain).push({ source, top, folder, document });
     }
     const object = `${text(member(value, "kind"))} ${text(at(value, "metadata", "name"))}`;
-    const { line } = document.locate("");
+    const { line, column } = document.locate("");
     for (const reason of plan.notRendered) notRendered.push({ file, line, object, reason });
+    for (const change of plan.unjudged) {
+      const message = `${object} ${change}, so rules do not check what it changes`;
+      texts.addUnjudged({ file, line, column, document: document.index, message });
+    }
   }
   return { sources, plain, notRendered };
 }
@@ -96,10 +102,10 @@ function planOf(
   if (group === "argoproj.io") return argocdSources(value, repository());
   if (group === HELM && value.kind === "HelmRelease") return helmReleaseSource(value, findConfigMap);
   if (group !== FLUX || value.kind !== "Kustomization") return NOTHING;
-  return { sources: present([fluxKustomizationSource(value, findConfigMap)]), notRendered: [] };
+  return { sources: present([fluxKustomizationSource(value, findConfigMap)]), notRendered: [], unjudged: [] };
 }
 
-const NOTHING: RenderPlan = { sources: [], notRendered: [] };
+const NOTHING: RenderPlan = { sources: [], notRendered: [], unjudged: [] };
 
 function isNamed(value: unknown): value is KubeObject {
   return isObject(value) && typeof value.kind === "string" && text(at(value, "metadata", "name")) !== undefined;
@@ -122,6 +128,6 @@ function configMapFinder(documents: readonly InputDocument[]): FindConfigMap {
 
 /** The text that distinguishes sources with other options. */
 export function sourceKey({ source, folder }: PlacedSource): string {
-  const { by: _, substitution, ...options } = source;
+  const { by: _, repository: __, substitution, ...options } = source;
   return JSON.stringify(given({ ...options, folder, values: substitution && [...substitution.values] }));
 }

@@ -8,6 +8,7 @@ import { outermostBuilt } from "../units/outermost-built.ts";
 import type { Patches } from "../units/patches.ts";
 import { repositoryOf } from "./ignore-rules.ts";
 import { patchKey } from "./layout-issues.ts";
+import { ownRepositoryTest } from "./own-repository.ts";
 import type { InputDocument } from "./read-inputs.ts";
 
 /** Returns the folder by which a controller applies a file as it is, without kustomize and Helm. */
@@ -16,8 +17,9 @@ export type FindApplied = (path: string) => AppliedFolder | undefined;
 /** Finds the files that Applications and Kustomizations of Flux among the inputs apply as they are. */
 export function appliedFiles({ kustomizations, charts }: Layout, documents: readonly InputDocument[]): FindApplied {
   const built = new Set([...kustomizations, ...charts].map(({ folder }) => folder));
+  const isOwn = ownRepositoryTest(documents);
   const folders = documents.flatMap(({ value, path }) => {
-    const found = path === undefined ? [] : appliedFolders(value);
+    const found = path === undefined ? [] : appliedFolders(value).filter(isOwn);
     return found.map((applied) => ({ ...applied, path: join(repositoryOf(dirname(path ?? "")), applied.folder) }));
   });
   return (file) =>

@@ -1,10 +1,14 @@
-import { at, groupOf, isObject, items, text } from "../../kernel/index.ts";
+import { posix } from "node:path";
+import { at, groupOf, isAbsent, isObject, items, text } from "../../kernel/index.ts";
 import { type DirectoryFilter, directoryFilter } from "./directory-filter.ts";
+import { argocdRepository, fluxRepositoryName } from "./repository-names.ts";
 
 /** A folder of a repository whose files a controller applies. */
 export interface AppliedFolder {
-  /** Path from the top of the repository. */
+  /** Path from the top of the repository; an empty text for the top. */
   readonly folder: string;
+  /** The repository, as the object names it. */
+  readonly repository: string;
   /** Kind and name of the object that configures the controller. */
   readonly by: string;
   readonly controller: "argocd" | "flux";
@@ -22,8 +26,9 @@ export function appliedFolders(object: unknown): readonly AppliedFolder[] {
   const kind = text(at(object, "kind")) ?? "";
   const by = `${kind} ${text(at(object, "metadata", "name")) ?? ""}`;
   if (group === "kustomize.toolkit.fluxcd.io" && kind === "Kustomization") {
-    return folderOf(at(object, "spec", "path")).map((folder) => {
-      return { folder, by, controller: "flux", isRecursive: true, isPlain: false };
+    const repository = fluxRepositoryName(object, at(object, "spec", "sourceRef"));
+    return folderOf(fluxPath(at(object, "spec", "path"))).map((folder) => {
+      return { folder, repository, by, controller: "flux", isRecursive: true, isPlain: false };
     });
   }
   if (group !== "argoproj.io") return [];
@@ -33,12 +38,14 @@ export function appliedFolders(object: unknown): readonly AppliedFolder[] {
 }
 
 function ofSpec(spec: unknown, by: string): readonly AppliedFolder[] {
-  return [at(spec, "source"), ...items(at(spec, "sources"))].flatMap((source) => {
+  const all = [at(spec, "source"), ...items(at(spec, "sources")), at(spec, "sourceHydrator", "drySource")];
+  return all.flatMap((source) => {
     const directory = at(source, "directory");
     return folderOf(at(source, "path")).map((folder): AppliedFolder => {
       const isRecursive = at(directory, "recurse") === true;
       const isPlain = isObject(directory);
-      return { folder, by, controller: "argocd", isRecursive, isPlain, filter: directoryFilter(directory) };
+      const filter = directoryFilter(directory);
+      return { folder, repository: argocdRepository(source), by, controller: "argocd", isRecursive, isPlain, filter };
     });
   });
 }
@@ -49,11 +56,17 @@ function folderOf(path: unknown): readonly string[] {
   return [folder];
 }
 
-/** A path of a controller as a path from the top of the repository; undefined for the top, variables, and other folders. */
+/**
+ * A path of a controller as a path from the top of the repository, which is an empty text; undefined for variables and for
+ * no path. A path out of the repository ends at its top, as in Flux.
+ */
 export function pathInRepository(path: unknown): string | undefined {
-  // The root is a folder of every repository, also of others, so it shows nothing.
-  const segments = (text(path) ?? "").split("/").filter((segment) => segment !== "" && segment !== ".");
-  const isKnown = segments.length > 0 && !segments.includes("..") && !segments.some((part) => /\{\{|\$\{/.test(part));
-  if (isKnown) return segments.join("/");
-  return undefined;
+  const written = text(path) ?? "";
+  if (written === "" || /\{\{|\$\{/.test(written)) return undefined;
+  return posix.normalize(`/${written}`).replace(/^\/|\/$/g, "");
+}
+
+/** The path of a Kustomization of Flux, which is the top by default. */
+export function fluxPath(path: unknown): unknown {
+  return isAbsent(path) || path === "" ? "." : path;
 }

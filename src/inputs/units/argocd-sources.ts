@@ -1,32 +1,71 @@
 import { at, given, isObject, items, member, members, text } from "../../kernel/index.ts";
 import { pathInRepository } from "./applied-folders.ts";
-import { filledTemplate, hasExpression } from "./fill-template.ts";
+import { placedGenerators } from "./argocd-places.ts";
+import { hasExpression, mergedTemplate, patchedTemplate } from "./fill-template.ts";
 import { generatedElements } from "./generators.ts";
 import type { RepositoryFiles } from "./git-generator.ts";
 import { type HelmOptions, NOT_FETCHED, type RenderPlan, type RenderSource, type ValuesFile } from "./render-source.ts";
+import { argocdRepository } from "./repository-names.ts";
 
 /** The sources of an Application, or of the Applications that an ApplicationSet makes without other systems. */
 export function argocdSources(object: unknown, repository: RepositoryFiles): RenderPlan {
   const kind = text(member(object, "kind")) ?? "";
   const by = `${kind} ${text(at(object, "metadata", "name")) ?? ""}`;
   const spec = member(object, "spec");
-  if (kind === "Application") return { sources: ofApplication(object, by), notRendered: registryCharts(spec) };
-  if (kind !== "ApplicationSet") return { sources: [], notRendered: [] };
+  if (kind === "Application") {
+    return { sources: ofApplication(object, by), notRendered: registryCharts(spec), unjudged: [] };
+  }
+  if (kind !== "ApplicationSet") return { sources: [], notRendered: [], unjudged: [] };
   const { elements, problems } = generatedElements(member(spec, "generators"), repository);
   const template = member(spec, "template");
   const notRendered = new Set([...problems, ...registryCharts(member(template, "spec"))]);
-  const patch = member(spec, "templatePatch");
-  if (patch !== undefined) return { sources: [], notRendered: [...notRendered, "its templatePatch is not evaluated"] };
-  const applications = elements.map((element) => filledTemplate(template, element));
-  if (applications.some((application) => sourcesOf(member(application, "spec")).some(hasExpression))) {
+  const unjudged = new Set<string>();
+  const known = elements.map((element) => patchedTemplate(template, member(spec, "templatePatch"), element));
+  // Values of a cluster or another system change only some fields.
+  const others = problems.length === 0 ? [] : openTemplates(object, template);
+  const applications = [...known, ...others].flatMap((application) => {
+    if (application !== undefined) return [application];
+    notRendered.add("its templatePatch is not evaluated");
+    if (!isChartOnly(member(template, "spec"))) unjudged.add("has a templatePatch that muster cannot read");
+    return [];
+  });
+  const openOf = (all: readonly unknown[]) =>
+    all.flatMap((application) => sourcesOf(member(application, "spec"))).filter(isOpen);
+  if (openOf(known).length > 0) {
     notRendered.add("its template has an expression that is not evaluated, or has no value");
   }
-  const sources = applications.flatMap((application) => ofApplication(application, by, hasExpression));
-  return { sources, notRendered: [...notRendered] };
+  if (openOf(applications).some(({ kustomize }) => CHANGES.some((field) => member(kustomize, field) !== undefined))) {
+    unjudged.add("has options for kustomize in a source with an expression that has no value");
+  }
+  const sources = applications.flatMap((application) => ofApplication(application, by, isOpen));
+  return { sources, notRendered: [...notRendered], unjudged: [...unjudged] };
+}
+
+/** The options for kustomize that change the pods of objects. */
+const CHANGES = ["patches", "images", "replicas", "components"];
+
+/** Whether the folder or the options of a source are not known. */
+function isOpen({ path, kustomize, helm }: Readonly<Record<string, unknown>>): boolean {
+  return hasExpression([path, kustomize, helm]);
+}
+
+/** The templates of an ApplicationSet, and of its generators; undefined for one with a patch that is not known. */
+function openTemplates(object: unknown, template: unknown): readonly unknown[] {
+  const own = placedGenerators(object).flatMap(({ value }) => {
+    const inner = member(value, "template");
+    return inner === undefined ? [] : [mergedTemplate(template, inner)];
+  });
+  const patch = at(object, "spec", "templatePatch");
+  return [template, ...own].map((each) => patchedTemplate(each, patch, new Map()));
+}
+
+function isChartOnly(spec: unknown): boolean {
+  return sourcesOf(spec).every(({ chart }) => chart !== undefined);
 }
 
 function sourcesOf(spec: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return [member(spec, "source"), ...items(member(spec, "sources"))].filter(isObject);
+  const dry = at(spec, "sourceHydrator", "drySource");
+  return [member(spec, "source"), ...items(member(spec, "sources")), dry].filter(isObject);
 }
 
 function registryCharts(spec: unknown): readonly string[] {
@@ -34,7 +73,11 @@ function registryCharts(spec: unknown): readonly string[] {
   return [];
 }
 
-function ofApplication(application: unknown, by: string, isUnknown = (_source: unknown) => false) {
+function ofApplication(
+  application: unknown,
+  by: string,
+  isUnknown = (_source: Readonly<Record<string, unknown>>) => false,
+) {
   const spec = member(application, "spec");
   const sources = sourcesOf(spec);
   const namespace = text(at(spec, "destination", "namespace"));
@@ -48,6 +91,7 @@ function ofApplication(application: unknown, by: string, isUnknown = (_source: u
       {
         by,
         controller: "argocd",
+        repository: argocdRepository(source),
         folder,
         helm: helmOf(source.helm, { name, namespace, isOwn }),
         kustomization: kustomized(source.kustomize),

@@ -1,4 +1,5 @@
 import { isContainer, isObject } from "../../kernel/index.ts";
+import { readYaml } from "../../yaml/index.ts";
 
 /** The parameters of one Application of an ApplicationSet, by their names: `name`, `path.basename`. */
 export type Parameters = ReadonlyMap<string, string>;
@@ -29,6 +30,26 @@ export function filledTemplate(template: unknown, parameters: Parameters): unkno
   if (Array.isArray(template)) return template.map((item) => filledTemplate(item, parameters));
   if (!isObject(template)) return template;
   return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, filledTemplate(value, parameters)]));
+}
+
+/**
+ * The template of an ApplicationSet with its parameters, and with the patch of a text; undefined for a patch that still has an
+ * expression, or is not YAML.
+ */
+export function patchedTemplate(template: unknown, patch: unknown, parameters: Parameters): unknown {
+  const filled = filledTemplate(template, parameters);
+  const written = filledTemplate(patch, parameters);
+  if (typeof written !== "string" || written === "") return filled;
+  const { documents, unreadable } = readYaml(written, "templatePatch");
+  if (hasExpression(written) || unreadable.length > 0) return undefined;
+  return documents.reduce((merged, { value }) => mergedTemplate(merged, value), filled);
+}
+
+/** A template with the fields of another one; lists are replaced, and so are fields by other types. */
+export function mergedTemplate(template: unknown, other: unknown): unknown {
+  if (!isObject(template) || !isObject(other)) return other;
+  const added = Object.entries(other).map(([key, value]) => [key, mergedTemplate(template[key], value)] as const);
+  return { ...template, ...Object.fromEntries(added) };
 }
 
 /** Whether a value has an expression of a template. */

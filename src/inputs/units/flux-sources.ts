@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../kernel/index.ts";
 import { at, given, items, member, members, stringOf, text } from "../../kernel/index.ts";
-import { pathInRepository } from "./applied-folders.ts";
+import { fluxPath, pathInRepository } from "./applied-folders.ts";
 import {
   type FindConfigMap,
   NOT_FETCHED,
@@ -9,13 +9,12 @@ import {
   type Substitution,
   type ValuesFile,
 } from "./render-source.ts";
+import { fluxRepositoryName } from "./repository-names.ts";
 
-/** The source of a Kustomization of Flux; undefined without a path. */
-export function fluxKustomizationSource(
-  { metadata, spec }: KubeObject,
-  findConfigMap: FindConfigMap,
-): RenderSource | undefined {
-  const folder = pathInRepository(member(spec, "path"));
+/** The source of a Kustomization of Flux; undefined if its path has variables. */
+export function fluxKustomizationSource(object: KubeObject, findConfigMap: FindConfigMap): RenderSource | undefined {
+  const { metadata, spec } = object;
+  const folder = pathInRepository(fluxPath(member(spec, "path")));
   if (folder === undefined) return undefined;
   const by = `Kustomization ${metadata.name}`;
   const same = members(spec).filter(([field]) => SAME_FIELDS.has(field));
@@ -25,6 +24,7 @@ export function fluxKustomizationSource(
   return given({
     by,
     controller: "flux",
+    repository: fluxRepositoryName(object, member(spec, "sourceRef")),
     folder,
     helm: {
       release: metadata.name,
@@ -55,10 +55,14 @@ const SAME_FIELDS: ReadonlyMap<string, string> = new Map([
   ["components", "components"],
 ]);
 
-/** Whether an object is a Kustomization of Flux that changes what it applies, also in a folder without a kustomization. */
+/**
+ * Whether an object is a Kustomization of Flux or a HelmRelease that changes what it applies, also in a folder without a
+ * kustomization.
+ */
 export function changesObjects(object: unknown): boolean {
-  if (member(object, "kind") !== "Kustomization") return false;
   const spec = member(object, "spec");
+  if (member(object, "kind") === "HelmRelease") return changesChart(spec);
+  if (member(object, "kind") !== "Kustomization") return false;
   return ["postBuild", "commonMetadata", ...SAME_FIELDS.keys()].some((field) => member(spec, field) !== undefined);
 }
 
@@ -89,11 +93,14 @@ function configMapOf(source: unknown, namespace: string | undefined, find: FindC
 }
 
 /** The source of a HelmRelease whose chart is a folder of a git repository. */
-export function helmReleaseSource({ metadata, spec }: KubeObject, findConfigMap: FindConfigMap): RenderPlan {
+export function helmReleaseSource(object: KubeObject, findConfigMap: FindConfigMap): RenderPlan {
+  const { metadata, spec } = object;
   const chart = at(spec, "chart", "spec");
   const isGit = text(at(chart, "sourceRef", "kind")) === "GitRepository";
   const folder = pathInRepository(member(chart, "chart"));
-  if (!isGit || folder === undefined) return { sources: [], notRendered: isGit ? [] : [NOT_FETCHED] };
+  if (!isGit || folder === undefined) {
+    return { sources: [], notRendered: isGit ? [] : [NOT_FETCHED], unjudged: [] };
+  }
   const target = text(member(spec, "targetNamespace"));
   const named = target === undefined ? metadata.name : `${target}-${metadata.name}`;
   const fromMaps = items(member(spec, "valuesFrom")).flatMap((source) => {
@@ -108,6 +115,7 @@ export function helmReleaseSource({ metadata, spec }: KubeObject, findConfigMap:
   const source = {
     by: `HelmRelease ${metadata.name}`,
     controller: "flux" as const,
+    repository: fluxRepositoryName(object, member(chart, "sourceRef")),
     folder,
     helm: given({
       release: text(member(spec, "releaseName")) ?? named,
@@ -121,7 +129,13 @@ export function helmReleaseSource({ metadata, spec }: KubeObject, findConfigMap:
     }),
     kustomization: {},
   };
-  return { sources: [source], notRendered: [] };
+  const unjudged = changesChart(spec) ? ["has post-renderers for a chart of a git repository"] : [];
+  return { sources: [source], notRendered: [], unjudged };
+}
+
+/** Whether a HelmRelease changes what its chart renders. */
+function changesChart(spec: unknown): boolean {
+  return items(member(spec, "postRenderers")).some((each) => members(member(each, "kustomize")).length > 0);
 }
 
 function valuesFilesOf(chart: unknown): readonly ValuesFile[] {

@@ -5,7 +5,9 @@ export interface RenderSource {
   /** Kind and name of the object. */
   readonly by: string;
   readonly controller: "argocd" | "flux";
-  /** Path of the kustomization or chart from the top of the repository. */
+  /** The repository, as the object names it. */
+  readonly repository: string;
+  /** Path of the kustomization or chart from the top of the repository; an empty text for the top. */
   readonly folder: string;
   /** The options for a chart. */
   readonly helm: HelmOptions;
@@ -19,6 +21,8 @@ export interface RenderSource {
 export interface RenderPlan {
   readonly sources: readonly RenderSource[];
   readonly notRendered: readonly string[];
+  /** The changes of the object that cannot be evaluated, each as the end of a sentence, so that no rule checks the result. */
+  readonly unjudged: readonly string[];
 }
 
 /** The reason why a chart is not rendered. */

@@ -1,5 +1,5 @@
-import { DIST_FOLDER } from "../../inputs/index.ts";
-import { at, getOrCreate, text, withoutTrailing } from "../../kernel/index.ts";
+import { DIST_FOLDER, repositoryKey } from "../../inputs/index.ts";
+import { at, getOrCreate, text } from "../../kernel/index.ts";
 import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
 import { oncePerSet } from "../../rules/index.ts";
 import { appliedSources } from "./applied-sources.ts";
@@ -84,14 +84,4 @@ export function chartOfGit(checked: CheckedObject, set: ObjectSet): NamedFolder 
 function isOutput(folder: string, { organization, locateOrganization }: ObjectSet): boolean {
   if (locateOrganization === undefined) return false;
   return organization.clusters.some(({ name }) => `${folder}/`.startsWith(`${DIST_FOLDER}/${name}/`));
-}
-
-/** The host and the path of the URL of a repository, without its user, its protocol and the ending `.git`. */
-function repositoryKey(url: string): string {
-  const key = url
-    .toLowerCase()
-    .replace(/^[a-z+]+:\/\//, "")
-    .replace(/^[^@/]*@/, "")
-    .replace(/:(?!\d+\/)/, "/");
-  return key.endsWith(".git") ? key.slice(0, -".git".length) : withoutTrailing(key, "/");
 }

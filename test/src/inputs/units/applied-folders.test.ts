@@ -19,7 +19,7 @@ const flux = (path: unknown) => {
   };
 };
 
-test.each([undefined, null, {}, { kind: "Application" }, application(null), application({ path: 1 }), flux(null)])(
+test.each([undefined, null, {}, { kind: "Application" }, application(null), application({ path: 1 }), flux(1)])(
   "%j applies no folder",
   (object) => {
     expect(appliedFolders(object)).toEqual([]);
@@ -27,7 +27,7 @@ test.each([undefined, null, {}, { kind: "Application" }, application(null), appl
 );
 
 test("an Application applies its path, and below it with recurse", () => {
-  const folder = { folder: "apps/a", by: "Application a", controller: "argocd", filter: {} };
+  const folder = { folder: "apps/a", repository: "", by: "Application a", controller: "argocd", filter: {} };
   expect(appliedFolders(application({ path: "./apps/a/" }))).toEqual([
     { ...folder, isRecursive: false, isPlain: false },
   ]);
@@ -44,10 +44,27 @@ test("an Application applies its path, and below it with recurse", () => {
 
 test("a Kustomization of Flux applies its path and everything below", () => {
   expect(appliedFolders(flux("./apps"))).toEqual([
-    { folder: "apps", by: "Kustomization f", controller: "flux", isRecursive: true, isPlain: false },
+    {
+      folder: "apps",
+      repository: "GitRepository  ",
+      by: "Kustomization f",
+      controller: "flux",
+      isRecursive: true,
+      isPlain: false,
+    },
   ]);
 });
 
-test.each(["", ".", "./", "../other", "apps/{{name}}", `apps/${"$"}{CLUSTER}`])("the path %j is not known", (path) => {
+test.each([null, undefined, "", ".", "./", "/"])("a Kustomization of Flux with the path %j applies the top", (path) => {
+  expect(appliedFolders(flux(path)).map(({ folder }) => folder)).toEqual([""]);
+});
+
+test("an Application applies the folder of its dry source", () => {
+  const spec = { sourceHydrator: { drySource: { path: "apps/a" } } };
+  const found = appliedFolders({ ...application({}), spec });
+  expect(found.map(({ folder }) => folder)).toEqual(["apps/a"]);
+});
+
+test.each(["apps/{{name}}", `apps/${"$"}{CLUSTER}`])("the path %j is not known", (path) => {
   expect([...appliedFolders(flux(path)), ...appliedFolders(application({ path }))]).toEqual([]);
 });

@@ -10,16 +10,20 @@ const helm = { release: "web", skipCrds: false, hasOwnValues: true, valuesFiles:
 
 test.each([undefined, null, {}, { kind: "Application" }, application(null), application({ source: { path: 7 } })])(
   "%j has no source in the repository",
-  (object) => expect(argocdSources(object, NO_FILES)).toEqual({ sources: [], notRendered: [] }),
+  (object) => expect(argocdSources(object, NO_FILES)).toEqual({ sources: [], notRendered: [], unjudged: [] }),
 );
 
 describe("an Application", () => {
   test("has the path and its namespace", () => {
-    const plain = { destination: { namespace: "team" }, source: { path: "./apps/web/" } };
+    const plain = {
+      destination: { namespace: "team" },
+      source: { repoURL: "https://Example.com/r.git", path: "./apps/web/" },
+    };
     expect(sources(plain)).toEqual([
       {
         by: "Application web",
         controller: "argocd",
+        repository: "example.com/r",
         folder: "apps/web",
         helm: { ...helm, namespace: "team" },
         kustomization: {},
@@ -27,8 +31,23 @@ describe("an Application", () => {
     ]);
   });
 
-  test.each(["..", "../other", "", ".", "apps/{{name}}"])("with the path %j has none", (path) => {
+  test.each(["", "apps/{{name}}"])("with the path %j has none", (path) => {
     expect(sources({ source: { path } })).toEqual([]);
+  });
+
+  test.each([
+    [".", ""],
+    ["./a/..", ""],
+    ["..", ""],
+    ["../other", "other"],
+  ])("with the path %j has the folder %j", (path, folder) => {
+    expect(sources({ source: { path } }).map((source) => source.folder)).toEqual([folder]);
+  });
+
+  test("has its dry source", () => {
+    const drySource = { path: "apps/web", kustomize: { namePrefix: "a-" } };
+    const [source, ...others] = sources({ sourceHydrator: { drySource } });
+    expect([source?.folder, source?.kustomization, others]).toEqual(["apps/web", { namePrefix: "a-" }, []]);
   });
 
   test("with a chart of a registry has none", () => {
@@ -36,6 +55,7 @@ describe("an Application", () => {
     expect(argocdSources(application(spec), NO_FILES)).toEqual({
       sources: [],
       notRendered: ["its chart is in another place, which is not fetched"],
+      unjudged: [],
     });
   });
 
@@ -164,7 +184,57 @@ describe("an ApplicationSet", () => {
     const spec = { generators: [{ list: { elements: [{}] } }], templatePatch: "x", template: {} };
     expect(argocdSources({ kind: "ApplicationSet", spec }, NO_FILES)).toEqual({
       sources: [],
-      notRendered: ["its templatePatch is not evaluated"],
+      notRendered: [],
+      unjudged: [],
     });
+  });
+
+  const planned = (spec: object) =>
+    argocdSources({ kind: "ApplicationSet", metadata: { name: "all" }, spec }, NO_FILES);
+  const kustomize = { images: ["a=b:1"] };
+  const template = { metadata: { name: "x" }, spec: { source: { path: "apps/web", kustomize } } };
+
+  test("has the fields of its templatePatch", () => {
+    const templatePatch = "spec: {source: {kustomize: {images: ['a=c:{{tag}}']}}}";
+    const { sources, unjudged } = planned({
+      generators: [{ list: { elements: [{ tag: 2 }] } }],
+      template,
+      templatePatch,
+    });
+    expect([sources.map((source) => source.kustomization), unjudged]).toEqual([
+      [{ images: [{ name: "a", newName: "c", newTag: "2" }] }],
+      [],
+    ]);
+  });
+
+  test.each(["{{ if .a }}\n{{ end }}", "a: [", "spec: {}\nspec: {}"])(
+    "with the templatePatch %j is unjudged",
+    (templatePatch) => {
+      const spec = { generators: [{ list: { elements: [{}] } }], template, templatePatch };
+      expect(planned(spec)).toEqual({
+        sources: [],
+        notRendered: ["its templatePatch is not evaluated"],
+        unjudged: ["has a templatePatch that muster cannot read"],
+      });
+    },
+  );
+
+  test("for clusters has the sources without expressions, and those of generators", () => {
+    const inner = { spec: { source: { kustomize: { namePrefix: "b-" } } } };
+    const { sources, unjudged } = planned({ generators: [{ clusters: { template: inner } }], template });
+    const images = [{ name: "a", newName: "b", newTag: "1" }];
+    expect(sources.map((source) => source.kustomization)).toEqual([{ images }, { namePrefix: "b-", images }]);
+    expect(unjudged).toEqual([]);
+  });
+
+  test("for clusters with a folder for each is unjudged where options change pods", () => {
+    const open = (options: object) => ({
+      generators: [{ clusters: {} }],
+      template: { spec: { source: { path: "{{name}}", kustomize: options } } },
+    });
+    expect(planned(open({ namePrefix: "a-" })).unjudged).toEqual([]);
+    expect(planned(open(kustomize)).unjudged).toEqual([
+      "has options for kustomize in a source with an expression that has no value",
+    ]);
   });
 });

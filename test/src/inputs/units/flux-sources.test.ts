@@ -25,8 +25,12 @@ const chart = (more: object = {}) => ({
 });
 
 describe("a Kustomization of Flux", () => {
-  test.each([undefined, null, {}, { path: 7 }, { path: "./" }])("with %j has no source", (spec) => {
+  test.each([{ path: 7 }, { path: "{{x}}" }])("with %j has no source", (spec) => {
     expect(kustomization(spec)).toBeUndefined();
+  });
+
+  test.each([undefined, null, {}, { path: "" }, { path: "./" }])("with %j has the top", (spec) => {
+    expect(kustomization(spec)?.folder).toBe("");
   });
 
   test("has the fields that it adds", () => {
@@ -44,6 +48,7 @@ describe("a Kustomization of Flux", () => {
     expect(kustomization({ ...spec, ...added })).toEqual({
       by: "Kustomization web",
       controller: "flux",
+      repository: "GitRepository flux-system ",
       folder: "apps",
       helm: { release: "web", skipCrds: false, hasOwnValues: true, valuesFiles: [], values: [], parameters: [] },
       kustomization: { ...added, namespace: "team", labels: [{ pairs: { a: "b" } }], commonAnnotations: { c: "d" } },
@@ -82,12 +87,21 @@ describe("a HelmRelease", () => {
     expect(releasePlan(spec)).toEqual({
       sources: [],
       notRendered: ["its chart is in another place, which is not fetched"],
+      unjudged: [],
     });
   });
 
-  test("with a path out of the repository has no chart", () => {
+  test("with a path out of the repository has the chart below its top", () => {
     const spec = { chart: { spec: { chart: "../x", sourceRef: { kind: "GitRepository" } } } };
-    expect(releasePlan(spec)).toEqual({ sources: [], notRendered: [] });
+    expect(release(spec)?.folder).toBe("x");
+  });
+
+  test("with post-renderers is unjudged", () => {
+    const postRenderers = [{ kustomize: { images: [{ name: "a", newTag: "1" }] } }];
+    expect(releasePlan({ chart: chart(), postRenderers: [{ kustomize: {} }] }).unjudged).toEqual([]);
+    expect(releasePlan({ chart: chart(), postRenderers }).unjudged).toEqual([
+      "has post-renderers for a chart of a git repository",
+    ]);
   });
 
   test("has its release and values in the order in which they apply", () => {
@@ -100,6 +114,7 @@ describe("a HelmRelease", () => {
     expect(release({ chart: chart({ valuesFiles: ["v.yaml"] }), valuesFrom, values: { b: 2 } })).toEqual({
       by: "HelmRelease web",
       controller: "flux",
+      repository: "GitRepository flux-system ",
       folder: "charts/web",
       helm: {
         release: "web",
