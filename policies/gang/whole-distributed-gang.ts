@@ -1,9 +1,10 @@
-import type { CollectedGang } from "../../src/gpu/index.ts";
+import { type CollectedGang, gangKey, type QuotaVerdict } from "../../src/gpu/index.ts";
 import { at, groupOf } from "../../src/kernel/index.ts";
 import type { Workload } from "../../src/model/index.ts";
 import type { ObjectSet, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
 import { gangsOfSet } from "../../src/rules/index.ts";
+import { objectionsOf } from "../quota/set-verdicts.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
 import { pyTorchExample } from "./examples.ts";
 import { minimumPath, type PartialStart, partialStarts } from "./partial-start.ts";
@@ -21,10 +22,10 @@ export const wholeDistributedGang = defineRule({
   id: "GANG-006",
   name: "whole-distributed-gang",
   title: "A distributed job that is not elastic starts with all of its pods or not at all",
-  severity: "error",
+  severity: "warning",
   pack: "recommended",
   rationale:
-    "The ranks of a distributed training wait for each other at the rendezvous. A gang that starts with fewer pods than the job has holds GPUs without using them, and two such jobs can wait for each other's GPUs forever.",
+    "The ranks of a distributed training wait for each other at the rendezvous. A gang that starts with fewer pods than the job has holds GPUs without using them, and two such jobs can wait for each other's GPUs forever. It is an error where the queue or the nodes never have room for all of its pods, and else a warning, because such a job runs where they have.",
   fix: "remove minAvailable, or set the minimum to the sum of all replicas; set elasticPolicy if the job can run with fewer",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/batch"],
   examples: {
@@ -46,16 +47,29 @@ function checkWorkload(set: ObjectSet, gang: CollectedGang, workload: Workload, 
   const object = gang.podGroup === undefined ? checked : checkedOf(set, gang.podGroup);
   if (view === undefined || object === undefined) return;
   const { kind, metadata } = workload.object;
+  const obstacle = obstacleOf(set, gang);
+  const rest =
+    obstacle === undefined ? "the others wait at the rendezvous" : `the others never start: ${obstacle.text}`;
   for (const start of partialStarts(gang, workload, laterPods(view, gang))) {
     report({
       object,
       path: pathOf(gang, workload, start),
-      message: `the gang of ${kind} ${metadata.name} ${textOf(start)}, and the others wait at the rendezvous`,
+      message: `the gang of ${kind} ${metadata.name} ${textOf(start)}, and ${rest}`,
+      ...(obstacle !== undefined && { severity: "error" }),
       expected: String(start.pods),
       received: String(start.min),
       key: `${kind}/${metadata.name}/${start.leaf ?? ""}`,
     });
   }
+}
+
+/** The verdict for which some pods of a gang never start beside the others; absent where they may. */
+function obstacleOf(set: ObjectSet, gang: CollectedGang): QuotaVerdict | undefined {
+  const key = gangKey(gang);
+  return objectionsOf(set).find(
+    ({ level, size, gangs: [judged], together }) =>
+      level === "partial" && size !== "maximum" && !together && judged !== undefined && gangKey(judged) === key,
+  );
 }
 
 function pathOf({ podGroup }: CollectedGang, { object }: Workload, start: PartialStart): string {

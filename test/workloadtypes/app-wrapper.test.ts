@@ -198,6 +198,29 @@ describe("the PodGroup of an AppWrapper", () => {
     ]);
   });
 
+  it("has the settings of the nearest owner: what a wrapped object creates, that object, the wrapper", () => {
+    const of = (kind: string, spec: unknown, labels: Fields, own?: Fields) => {
+      const apiVersion = { Job: "batch/v1", Deployment: "apps/v1", JobSet: "jobset.x-k8s.io/v1alpha2" }[kind] ?? "v1";
+      const component = { template: { apiVersion, kind, metadata: { name: "it", ...(own && { labels: own }) }, spec } };
+      const [gang] = gangsOf(appWrapper, wrapperOf({ components: [component] }, { labels }));
+      return [gang?.queue, gang?.priorityClass, gang?.preemptibility];
+    };
+    const [priority, word] = ["priorityClassName", "kai.scheduler/preemptibility"];
+    const labelled = template({ labels: { [word]: "non-preemptible" } });
+    const wrapperLabels = { "kai.scheduler/queue": "q", [priority]: "build", [word]: "preemptible" };
+    const ownLabels = { "kai.scheduler/queue": "other", [priority]: "inference" };
+    expect(of("Job", { template: labelled }, wrapperLabels, ownLabels)).toEqual(["q", "inference", "preemptible"]);
+    expect(of("Job", { template: labelled }, wrapperLabels)).toEqual(["q", "build", "non-preemptible"]);
+    expect(of("Job", { template: POD }, wrapperLabels, { [priority]: "nope" })).toEqual(["q", "build", "preemptible"]);
+    expect(of("Deployment", { template: labelled }, wrapperLabels, ownLabels)).toEqual([
+      "q",
+      "inference",
+      "non-preemptible",
+    ]);
+    const jobs = [{ name: "a", template: { metadata: { labels: { [priority]: "train" } }, spec: { template: POD } } }];
+    expect(of("JobSet", { replicatedJobs: jobs }, wrapperLabels, ownLabels)).toEqual(["q", "train", "preemptible"]);
+  });
+
   it.each<[string, unknown, RegExp]>([
     ["nothing", undefined, /^it has no pod template/],
     ["null", null, /^it has no pod template/],

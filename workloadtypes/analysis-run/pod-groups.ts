@@ -15,7 +15,7 @@ export const ANALYSIS_RUN_PRIORITY = { kai: "train", runai: "high" } as const;
  * Jobs, of which one must start. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictAnalysisRunGangs = interpretedGang(
-  { newest: analysisRunV1Alpha1, below: jobOfMetric },
+  { newest: analysisRunV1Alpha1, below: (object, pods) => [jobOfMetric(object, pods)] },
   ANALYSIS_RUN_PRIORITY,
 );
 

@@ -1,9 +1,10 @@
-import { labelledAs, predictWithReadAccess } from "../../src/gpu/index.ts";
+import { predictWithReadAccess } from "../../src/gpu/index.ts";
 import { at, given, groupOf, items, type KubeObject, member, pointerTo, text } from "../../src/kernel/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { joinedGangs } from "../podgrouper/joined-gangs.ts";
 import { appWrapperV1Beta2 } from "./resource-interface.ts";
+import { wrappedOwners } from "./wrapped-owners.ts";
 
 /** The kind's default priority class. Run:ai does not list the kind, so the class of its trainings applies. */
 export const APP_WRAPPER_PRIORITY = { kai: "train", runai: "low" } as const;
@@ -11,11 +12,13 @@ export const APP_WRAPPER_PRIORITY = { kai: "train", runai: "low" } as const;
 /**
  * The PodGroup of an AppWrapper: KAI has no plug-in for it, and the AppWrapper is the top owner of everything that it
  * wraps, so the default grouper makes one group for all its pods, of which one must start. The plug-in of a wrapped
- * kind does not run, so it makes neither the gang of a PyTorchJob nor a group for each pod of a Deployment.
+ * kind does not run, so it makes neither the gang of a PyTorchJob nor a group for each pod of a Deployment. Priority class,
+ * preemptibility and delays come from the nearest owner that has them, so a label of the wrapped object counts before one
+ * of the wrapper; the queue comes from the wrapper or the pod alone.
  * Source: KAI Scheduler, pkg/podgrouper/topowner, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictAppWrapperGangs = interpretedGang(
-  { newest: appWrapperV1Beta2, below: (_, pods) => labelledAs(pods) },
+  { newest: appWrapperV1Beta2, below: wrappedOwners },
   APP_WRAPPER_PRIORITY,
 );
 

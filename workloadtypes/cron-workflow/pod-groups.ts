@@ -15,7 +15,7 @@ export const CRON_WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } as co
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictCronWorkflowGangs = interpretedGang(
-  { newest: cronWorkflowV1Alpha1, below: runOf },
+  { newest: cronWorkflowV1Alpha1, below: (object) => [runOf(object)] },
   CRON_WORKFLOW_PRIORITY,
 );
 

@@ -14,7 +14,7 @@ export const predictDevWorkspaceGangs = interpretedGang(
     newest: devWorkspaceV1Alpha2,
     older: { "workspace.devfile.io/v1alpha1": devWorkspaceV1Alpha1 },
     ownerVersion: OWNER_VERSION,
-    below: (_, pods) => labelledAs(pods),
+    below: (_, pods) => [labelledAs(pods)],
   },
   DEV_WORKSPACE_PRIORITY,
 );

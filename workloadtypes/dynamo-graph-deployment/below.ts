@@ -28,7 +28,7 @@ export function groupsOfParts(
   });
   const single = owned
     .filter(({ part }) => (part?.nodes ?? 1) <= 1)
-    .map(({ item, part }) => ({ ...item, owner: isBeta(object) ? describedAs(item) : deploymentOf(item, part) }));
+    .map(({ item, part }) => ({ ...item, owners: [isBeta(object) ? describedAs(item) : deploymentOf(item, part)] }));
   const deployments = single.length === 0 ? [] : [groupsOfPods(object, single, context, "Deployment")];
   return joinedGangs([...sets, ...deployments]);
 }

@@ -78,10 +78,10 @@ function groupOfPart(
 ): Grouping {
   const kind = { apiVersion: object.apiVersion, kind: COMPONENT_DEPLOYMENT };
   const owner = ownerBelow(object, kind, { metadata: { labels: part?.labels } }, part?.name);
-  const below = describedAs(pods);
+  const below = [describedAs(pods)];
   const grouping = predictDefaultGang(
     belowSkipped(object, owner, context),
-    [{ ...pods, owner: below }],
+    [{ ...pods, owners: below }],
     context,
     DYNAMO_GRAPH_DEPLOYMENT_PRIORITY,
   );

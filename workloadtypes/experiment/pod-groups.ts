@@ -13,7 +13,7 @@ export const EXPERIMENT_PRIORITY = { kai: "train", runai: "very-high" } as const
  * templates, of which one must start. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictExperimentGangs = interpretedGang(
-  { newest: experimentV1Alpha1, below: (_, pods) => labelledAs(pods) },
+  { newest: experimentV1Alpha1, below: (_, pods) => [labelledAs(pods)] },
   EXPERIMENT_PRIORITY,
 );
 

@@ -20,7 +20,7 @@ export const INFERENCE_SERVICE_PRIORITY = { kai: "train", runai: "very-high" } a
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictInferenceServiceGangs = interpretedGang(
-  { newest: inferenceServiceV1Beta1, below: (_, pods) => describedAs(pods) },
+  { newest: inferenceServiceV1Beta1, below: (_, pods) => [describedAs(pods)] },
   INFERENCE_SERVICE_PRIORITY,
 );
 

@@ -69,7 +69,7 @@ function templatesOf(object: KubeObject): readonly ComponentTemplate[] {
   return (withPods.length > 0 ? withPods : all).map((spec) => ({
     component: COMPONENT,
     template: at(spec, "template", "spec", "template"),
-    owner: member(spec, "template"),
+    owners: [member(spec, "template")],
   }));
 }
 

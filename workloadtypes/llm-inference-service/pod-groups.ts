@@ -16,7 +16,7 @@ export const LLM_INFERENCE_SERVICE_PRIORITY = { kai: "train", runai: "very-high"
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictLlmInferenceServiceGangs = interpretedGang(
-  { newest: llmInferenceServiceV1Alpha2, below: (_, pods) => labelledAs(pods) },
+  { newest: llmInferenceServiceV1Alpha2, below: (_, pods) => [labelledAs(pods)] },
   LLM_INFERENCE_SERVICE_PRIORITY,
 );
 
@@ -54,7 +54,7 @@ export function predictPartsOfLlmInferenceService(object: KubeObject, context: G
   });
   const others = pods
     .filter((item) => !sets.some(({ seen }) => seen.includes(item)))
-    .map((item) => ({ ...item, owner: labelledAs(item) }));
+    .map((item) => ({ ...item, owners: [labelledAs(item)] }));
   const deployments = others.length === 0 ? [] : [groupsOfPods(object, others, context, "Deployment")];
   return joinedGangs([...sets.map(({ grouping }) => grouping), ...deployments]);
 }

@@ -11,7 +11,7 @@ export const MILVUS_PRIORITY = { kai: "train", runai: "very-high" } as const;
  * its components, of which one must start. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictMilvusGangs = interpretedGang(
-  { newest: milvusV1Beta1, older: { "milvus.io/v1alpha1": milvusV1Alpha1 }, below: (_, pods) => labelledAs(pods) },
+  { newest: milvusV1Beta1, older: { "milvus.io/v1alpha1": milvusV1Alpha1 }, below: (_, pods) => [labelledAs(pods)] },
   MILVUS_PRIORITY,
 );
 

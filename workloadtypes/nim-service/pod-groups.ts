@@ -16,7 +16,7 @@ export const NIM_SERVICE_PRIORITY = { kai: "train", runai: "very-high" } as cons
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictNimServiceGangs = interpretedGang(
-  { newest: nimServiceV1Alpha1, below: (_, pods) => describedAs(pods) },
+  { newest: nimServiceV1Alpha1, below: (_, pods) => [describedAs(pods)] },
   NIM_SERVICE_PRIORITY,
 );
 

@@ -16,7 +16,7 @@ export const predictPipelineRunGangs = interpretedGang(
     newest: pipelineRunV1,
     older: { "tekton.dev/v1beta1": pipelineRunV1Beta1 },
     ownerVersion: TEKTON_OWNER_VERSION,
-    below: (_, pods) => describedAs(pods),
+    below: (_, pods) => [describedAs(pods)],
   },
   PIPELINE_RUN_PRIORITY,
 );

@@ -33,8 +33,8 @@ export interface VersionedSpecs {
   readonly older?: Readonly<Record<string, ResourceInterfaceSpec>>;
   /** The `apiVersion` in owner references, whatever that of the manifest; by default the object's own. */
   readonly ownerVersion?: string;
-  /** The owner between the object and some of its pods. Absent: there is none that the podgrouper reads. */
-  readonly below?: (object: KubeObject, pods: WorkloadPods) => unknown;
+  /** The owners between the object and some of its pods, nearest first. Absent: there are none that the podgrouper reads. */
+  readonly below?: (object: KubeObject, pods: WorkloadPods) => readonly unknown[];
 }
 
 /** The pods of an object of a kind, through the definition of its version. */
@@ -57,7 +57,7 @@ export function interpretedGang(
   return (object, context) => {
     const owner = ownerVersion === undefined ? object : { ...object, apiVersion: ownerVersion };
     const pods = podsIn(specs, object, context);
-    const owned = below === undefined ? pods : pods.map((item) => ({ ...item, owner: below(object, item) }));
+    const owned = below === undefined ? pods : pods.map((item) => ({ ...item, owners: below(object, item) }));
     return predictDefaultGang(owner, owned, context, priority);
   };
 }

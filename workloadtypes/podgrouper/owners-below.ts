@@ -12,7 +12,7 @@ export function withOwners(
   return (object, pods) => {
     const owners = pods.map((item) => ownerOf(object, item));
     if (!owners.some(isSkipped)) return pods;
-    return pods.map((item, index) => (isSkipped(owners[index]) ? { ...item, owner: owners[index] } : item));
+    return pods.map((item, index) => (isSkipped(owners[index]) ? { ...item, owners: [owners[index]] } : item));
   };
 }
 

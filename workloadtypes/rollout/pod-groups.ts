@@ -13,7 +13,7 @@ export const ROLLOUT_PRIORITY = { kai: "train", runai: "very-high" } as const;
  * which one must start. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictRolloutGangs = interpretedGang(
-  { newest: rolloutV1Alpha1, below: (_, pods) => labelledAs(pods) },
+  { newest: rolloutV1Alpha1, below: (_, pods) => [labelledAs(pods)] },
   ROLLOUT_PRIORITY,
 );
 

@@ -11,6 +11,6 @@ export const SCHEDULED_WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } 
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictScheduledWorkflowGangs = interpretedGang(
-  { newest: scheduledWorkflowV1Beta1, below: () => ({}) },
+  { newest: scheduledWorkflowV1Beta1, below: () => [{}] },
   SCHEDULED_WORKFLOW_PRIORITY,
 );

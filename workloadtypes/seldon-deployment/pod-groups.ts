@@ -10,6 +10,6 @@ export const SELDON_PRIORITY = { kai: "train", runai: "very-high" } as const;
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictSeldonGangs = interpretedGang(
-  { newest: seldonDeploymentV1, below: (_, pods) => describedAs(pods) },
+  { newest: seldonDeploymentV1, below: (_, pods) => [describedAs(pods)] },
   SELDON_PRIORITY,
 );

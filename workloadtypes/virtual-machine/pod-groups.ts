@@ -10,6 +10,6 @@ export const VIRTUAL_MACHINE_PRIORITY = { kai: "train", runai: "low" } as const;
  * makes one group for the one pod. The instance has the metadata of the template, as the pod. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictVirtualMachineGangs = interpretedGang(
-  { newest: virtualMachineV1, below: (_, pods) => describedAs(pods) },
+  { newest: virtualMachineV1, below: (_, pods) => [describedAs(pods)] },
   VIRTUAL_MACHINE_PRIORITY,
 );

@@ -69,6 +69,6 @@ const scaledByOthers = memoize(
 );
 
 function ownPodGroups({ object, completed }: InspectedReading, { cluster }: InspectContext): ReadonlySet<string> {
-  const links = completed.map(({ template, owner }) => podLink(object, template, cluster, owner));
+  const links = completed.map(({ template, owners }) => podLink(object, template, cluster, owners));
   return new Set(links.flatMap((link) => (link?.kind === "linked" ? [link.podGroup] : [])));
 }

@@ -20,16 +20,16 @@ export type PodLink =
  * without an owner that names a group; everything else gets a group of the podgrouper's own.
  * Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
  *
- * @param owner the owner between the object and its pods, if any
+ * @param owners the owners between the object and its pods
  */
 export function podLink(
   object: KubeObject,
   template: PodTemplate,
   cluster: Cluster | undefined,
-  owner?: unknown,
+  owners: readonly unknown[] = [],
 ): PodLink | undefined {
   const podGroup = annotation(template, KAI_KEYS.podGroup) ?? "";
-  const skip = isSkipped(template) || isSkipped(object) || (owner !== undefined && isSkipped(owner));
+  const skip = isSkipped(template) || isSkipped(object) || owners.some(isSkipped);
   if (podGroup === "" && !skip) return undefined;
   const scheduled = isScheduled(template, cluster, object);
   if (podGroup === "") {

@@ -29,7 +29,7 @@ function findGangs(workload: Workload, cluster: Cluster | undefined): WorkloadGa
   const { object, pods: all, gangs } = workload;
   const linked: LinkedPods[] = [];
   for (const pods of all) {
-    const link = podLink(object, pods.template, cluster, pods.owner);
+    const link = podLink(object, pods.template, cluster, pods.owners);
     if (link !== undefined) linked.push({ workload, pods, link });
   }
   if (gangs.length + linked.length === 0) return NO_GANGS;

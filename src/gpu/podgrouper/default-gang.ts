@@ -39,7 +39,7 @@ export function predictDefaultGang(
   const first = groupedPods.find(({ count }) => count > 0) ?? groupedPods[0];
   return {
     gangs: [
-      gangOf(gangBase(object, first?.template, context, priority, first?.owner), {
+      gangOf(gangBase(object, first?.template, context, priority, first?.owners), {
         min,
         pods: groupedPods.map(({ component, count, template, instance }) =>
           gangPods(component, count, template, undefined, instance),

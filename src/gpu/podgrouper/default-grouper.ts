@@ -47,17 +47,17 @@ export function gangOf(base: GangBase, { name, priorityClass, min, minChildren, 
 /**
  * The settings of a PodGroup of any kind: name, queue, node pool, priority, preemptibility, topology, delays, and the
  * workload's labels and annotations. `pod` is the template of the pod that the podgrouper handles first; where
- * templates differ, the group follows the first pod. `below` is the owner between both, absent for a plug-in that reads
- * only the workload. Source: KAI Scheduler, plugins/defaultgrouper/default_grouper.go.
+ * templates differ, the group follows the first pod. `below` are the owners between both, nearest first, none for a
+ * plug-in that reads only the workload. Source: KAI Scheduler, plugins/defaultgrouper/default_grouper.go.
  */
 export function gangBase(
   object: unknown,
   pod: unknown,
   context: GroupingContext,
   priority: WorkloadKind["priority"],
-  below?: unknown,
+  below: readonly unknown[] = [],
 ): GangBase {
-  const chain: Chain = [object, pod, below];
+  const chain: Chain = [object, pod, ...below];
   const topology = topologyOf(object);
   const base: Writable<GangBase> = {
     name: podGroupNameOf(object),

@@ -11,8 +11,8 @@ export const EXTERNAL =
 export interface ComponentTemplate {
   readonly component: string;
   readonly template: unknown;
-  /** The owner between the workload and its pods, where the object describes one, such as the Job of a JobSet. */
-  readonly owner?: unknown;
+  /** The owners between the workload and its pods that the object describes, such as the Job of a JobSet; nearest first. */
+  readonly owners?: readonly unknown[];
 }
 
 /** The templates whose pods the podgrouper groups, or the reason for which it ignores all of them. */
@@ -37,7 +37,7 @@ export function groupedTemplates(
   if (templates.length > 0 && scheduled.length === 0) return { reason: foreignScheduler(templates, cluster) };
   const grouped = filteredTemplates(
     scheduled,
-    ({ template, owner }) => !isSkipped(template, cluster) && !isSkipped(owner, cluster),
+    ({ template, owners = [] }) => ![template, ...owners].some((object) => isSkipped(object, cluster)),
   );
   if (grouped.length === 0 && scheduled.length > 0) return { reason: EXTERNAL };
   return { templates: grouped };

@@ -26,7 +26,7 @@ const OWNERS = {
 
 /**
  * The PodGroups of pods whose last readable owner is a pod itself, or a Deployment: one for each pod. Such an owner has
- * the labels and annotations of the pods unless the pods have another `owner`. Source: KAI Scheduler, `handleGetOwnerError` in podgrouper.go,
+ * the labels and annotations of the pods unless the pods name another of their `owners`. Source: KAI Scheduler, `handleGetOwnerError` in podgrouper.go,
  * plugins/podjob and plugins/deployment.
  */
 export function groupsOfPods(
@@ -44,7 +44,7 @@ export function groupsOfPods(
   const gangs: Gang[] = [];
   for (const item of pods) {
     if (!groupedPods.has(item)) continue;
-    const { component, template, count, instance, owner = template } = item;
+    const { component, template, count, instance, owners: [owner = template] = [] } = item;
     const base = gangBase(ownerBelow(object, { apiVersion, kind }, owner), template, context, priority);
     for (let index = 0; index < count; index += 1) {
       const name = `pg-${ownerName(object)}-${gangs.length}-${UNKNOWN_UID}`;

@@ -19,14 +19,13 @@ import {
 const LAST_RESORT = "train";
 
 /**
- * The workload, one of its pods and, if the podgrouper reads its labels and annotations, the owner between them. It reads
- * them upwards from the pod: first those of the owner between, then those of the workload, last those of the pod.
+ * The workload, one of its pods and the owners between them, nearest first, whose labels and annotations the podgrouper
+ * reads as well. It reads them upwards: first those of the owners, then those of the workload, last those of the pod.
  */
-export type Chain = readonly [owner: unknown, pod: unknown, below?: unknown];
+export type Chain = readonly [owner: unknown, pod: unknown, ...below: readonly unknown[]];
 
-function ownersOf([owner, , below]: Chain): readonly unknown[] {
-  if (below === undefined) return [owner];
-  return [below, owner];
+function ownersOf([owner, , ...below]: Chain): readonly unknown[] {
+  return [...below, owner];
 }
 
 /**

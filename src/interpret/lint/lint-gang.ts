@@ -1,7 +1,6 @@
 import type { PodGroupMember } from "../../model/index.ts";
-import { mayShareGroup } from "../objects/gang-minimum.ts";
 import { namesAnIndex } from "../objects/pod-reads.ts";
-import { subtreeOf } from "../objects/structure.ts";
+import { type Structure, subtreeOf } from "../objects/structure.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
 /** Reports gang instructions of the older form whose minimum differs from the number of pods that start together. */
@@ -28,6 +27,19 @@ export function lintGang(subject: LintSubject): void {
     }
   }
   for (const { member, path } of members) lintReplicaKeys(member, path, subject);
+}
+
+/**
+ * Whether two members may write into the same PodGroup: their keys are equal, and none of the keys is the label by which
+ * the pods of their components differ.
+ */
+function mayShareGroup(structure: Structure, a: PodGroupMember, b: PodGroupMember): boolean {
+  if (JSON.stringify(a.groupByKeyPaths ?? []) !== JSON.stringify(b.groupByKeyPaths ?? [])) return false;
+  const [first, second] = [a, b].map(
+    ({ componentName }) => structure.components.get(componentName)?.podSelector?.componentTypeSelector,
+  );
+  if (first?.value === undefined || second?.value === undefined || first.value === second.value) return true;
+  return first.keyPath !== second.keyPath || !(a.groupByKeyPaths ?? []).some((key) => key === first.keyPath);
 }
 
 function lintReplicaKeys(member: PodGroupMember, path: string, subject: LintSubject): void {

@@ -17,25 +17,16 @@ import type { PodGroupOfPods } from "./predict-pod-groups.ts";
 /** Priority classes of kinds without a plug-in, where their WorkloadType names none. */
 export const REGISTERED_PRIORITY = { kai: "train", runai: "train" } as const;
 
-/** The pods of a group, and whether the podgrouper sees each of them. */
-interface InstructedPods {
-  readonly all: readonly PlannedPod[];
-  readonly isReached: (pod: PlannedPod) => boolean;
-}
-
 /**
- * The gang of a PodGroup that gang instructions make, or the reason for which the API server rejects it; undefined where
- * the podgrouper sees none of its pods. The settings come from the default grouper, as in KAI's plug-in.
+ * The gang of a PodGroup that gang instructions make for pods, or the reason for which the API server rejects it. The settings come from the default grouper, as in KAI's plug-in.
  * Source: KAI Scheduler, plugins/karta/grouper.go.
  */
 export function instructedGang(
   object: KubeObject,
   { group, leaves }: PodGroupOfPods,
-  { all, isReached }: InstructedPods,
+  planned: readonly PlannedPod[],
   context: GroupingContext,
-): Gang | { readonly reason: string } | undefined {
-  const first = all.find(isReached);
-  if (first === undefined) return undefined;
+): Gang | { readonly reason: string } {
   const { minMember: min, minSubGroup, subGroups } = group;
   const isTree = minSubGroup !== undefined;
   const reason =
@@ -44,12 +35,10 @@ export function instructedGang(
       ? subGroupNameProblem(subGroups.map(({ name }) => name))
       : minimumProblem(min, `PodGroup ${group.name}`, context.cluster));
   if (reason !== undefined) return { reason };
-  const pods = all.flatMap((entry, index) => {
-    const { component, count, template, instance } = entry.pods;
-    if (isReached(entry)) return [gangPods(component, count, template, leaves[index], instance)];
-    return [];
-  });
-  const { topology: _, ...base } = gangBase(object, first.pods.template, context, REGISTERED_PRIORITY);
+  const pods = planned.map(({ pods: { component, count, template, instance } }, index) =>
+    gangPods(component, count, template, leaves[index], instance),
+  );
+  const { topology: _, ...base } = gangBase(object, planned[0]?.pods.template, context, REGISTERED_PRIORITY);
   const topology = topologyOf(group.topology);
   const settings = { ...base, name: group.name, ...(topology !== undefined && { topology }) };
   return gangOf(settings, isTree ? { minChildren: minSubGroup, tree: subGroups.map(nodeOf), pods } : { min, pods });

@@ -2,7 +2,6 @@ import { at, given, subdomainProblem, text } from "../../kernel/index.ts";
 import type { PodGroupInstruction, TopologyDefinition } from "../../model/index.ts";
 import { RiError } from "./error.ts";
 import { effectiveComponentOf, type GangSubject } from "./gang.ts";
-import { gangMinimum, type MemberOfPod } from "./gang-minimum.ts";
 import { instanceIdsOf } from "./instances.ts";
 import { componentOfPod, groupKeysOf, instanceName, instanceOfPod, matchesComponentType } from "./pods.ts";
 import { subtreeScale } from "./scale.ts";
@@ -39,28 +38,18 @@ export interface PredictedPodGroup {
 
 /**
  * The PodGroup of a pod whose top owner is the object (KAI-Scheduler d5bc503, pkg/podgrouper/podgrouper/plugins/karta).
- * Throws where KAI would refuse the pod. The minimum counts every member that shares the group.
+ * Throws where KAI would refuse the pod. The minimum is the scale of the pod's own member, or of its instance: every pod of
+ * a group writes its own number, and the last one stays.
  */
 export function podGroupOf(subject: GangSubject, object: unknown, pod: unknown): PredictedPodGroup {
-  return groupedPodOf(subject, object, pod).group;
-}
-
-/** The PodGroup of a pod, and the gang member that the pod counts for; without a member where none decides the group. */
-export interface GroupedPod {
-  readonly group: PredictedPodGroup;
-  readonly member?: MemberOfPod;
-}
-
-/** The PodGroup of a pod as `podGroupOf` returns it, with the gang member of the pod. */
-export function groupedPodOf(subject: GangSubject, object: unknown, pod: unknown): GroupedPod {
   const gang = subject.resourceInterface.gangScheduling;
-  if (gang?.podGroup !== undefined) return { group: podGroupByInstruction(subject, gang.podGroup, object, pod) };
+  if (gang?.podGroup !== undefined) return podGroupByInstruction(subject, gang.podGroup, object, pod);
   if ((gang?.podGroups ?? []).length > 0) return podGroupByMembers(subject, object, pod);
   const name = `pg-${metadataText(object, "name")}-${metadataText(object, "uid")}`;
-  return { group: { ...base(object, pod), by: "default", name, minMember: 1 } };
+  return { ...base(object, pod), by: "default", name, minMember: 1 };
 }
 
-function podGroupByMembers(subject: GangSubject, object: unknown, pod: unknown): GroupedPod {
+function podGroupByMembers(subject: GangSubject, object: unknown, pod: unknown): PredictedPodGroup {
   const component = componentOfPod(subject.engine, subject.structure, pod);
   const candidate = effectiveComponentOf(subject, component.name, pod);
   if (candidate === undefined) {
@@ -78,9 +67,8 @@ function podGroupByMembers(subject: GangSubject, object: unknown, pod: unknown):
       `Karta grouping keys [${keys.join(" ")}] produce invalid Kubernetes PodGroup name ${JSON.stringify(name)}: a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.'`,
     );
   }
-  const member: MemberOfPod = { candidate, instance };
-  const minMember = gangMinimum(subject, [member], object);
-  return { group: { ...base(object, pod), by: "podGroups", name, minMember }, member };
+  const minMember = subtreeScale(subject.engine, subject.structure, object, candidate.effectiveComponent, instance);
+  return { ...base(object, pod), by: "podGroups", name, minMember };
 }
 
 function podGroupByInstruction(

@@ -1,10 +1,9 @@
 import type { Issue } from "../../kernel/index.ts";
 import { count, getOrCreate } from "../../kernel/index.ts";
-import type { PodGroupMember, ResourceInterface } from "../../model/index.ts";
+import type { ResourceInterface } from "../../model/index.ts";
 import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
 import { failureOf, type RiErrorCategory } from "./error.ts";
-import { gangMinimum, type MemberOfPod } from "./gang-minimum.ts";
-import { type GroupedPod, groupedPodOf, type PredictedPodGroup } from "./pod-group.ts";
+import { type PredictedPodGroup, podGroupOf } from "./pod-group.ts";
 import { instanceName } from "./pods.ts";
 import { createIssueReporter, type IssueReporter } from "./reporter.ts";
 import { addToRun } from "./usage.ts";
@@ -54,51 +53,38 @@ export function predictPodGroups(
       reportUngrouped(compiled, grouped, reporter);
       continue;
     }
-    const { group, member } = grouped;
     const entry = getOrCreate(
       found,
-      `${group.namespace}/${group.name}`,
-      (): FoundGroup => ({ group, pods: [], leaves: [], members: [] }),
+      `${grouped.namespace}/${grouped.name}`,
+      (): FoundGroup => ({ group: grouped, minimums: new Set(), pods: [], leaves: [] }),
     );
+    entry.group = { ...entry.group, minMember: grouped.minMember };
+    entry.minimums.add(grouped.minMember);
     entry.pods.push(instanceName(pod));
-    if (member !== undefined) entry.members.push(member);
     // The podgrouper labels a pod with the first subgroup that it is in.
-    entry.leaves.push(group.subGroups.find(({ holdsPod }) => holdsPod)?.name);
-    reportChangingMinimum(compiled, entry.group, group, reporter);
+    entry.leaves.push(grouped.subGroups.find(({ holdsPod }) => holdsPod)?.name);
   }
-  const groups = withMinimums(compiled, object, [...found.values()]);
-  for (const { group, pods: names } of groups) reportUnreachableMinimum(compiled, group, names.length, reporter);
+  for (const { group, minimums, pods: names } of found.values()) {
+    reportChangingMinimum(compiled, group, minimums, reporter);
+    reportUnreachableMinimum(compiled, group, names.length, reporter);
+  }
   if (options.run !== undefined) addToRun(options.run, resourceInterface, compiled.engine.used);
+  const groups = [...found.values()].map(({ group, pods: names, leaves }) => ({ group, pods: names, leaves }));
   return { groups, ungrouped, issues: reporter.issues() };
 }
 
 interface FoundGroup extends PodGroupOfPods {
+  /** With the minimum of the last pod, which overwrites that of those before it. */
+  group: PredictedPodGroup;
+  /** The minimums of all its pods. */
+  readonly minimums: Set<number>;
   readonly pods: string[];
   readonly leaves: (string | undefined)[];
-  /** The gang members of its pods. */
-  readonly members: MemberOfPod[];
 }
 
-/** The groups with the minimum of all members that have pods in them, which only all pods together show. */
-function withMinimums(
-  compiled: CompiledResourceInterface,
-  object: unknown,
-  found: readonly FoundGroup[],
-): readonly PodGroupOfPods[] {
-  const membersOf = ({ members }: FoundGroup) => members.map(({ candidate }) => candidate.member);
-  const withPods = new Set(found.flatMap(membersOf));
-  return found.map((entry) => {
-    const { group, pods, leaves, members } = entry;
-    if (members.length === 0) return { group, pods, leaves };
-    const groupMembers = new Set(membersOf(entry));
-    const isElsewhere = (member: PodGroupMember) => withPods.has(member) && !groupMembers.has(member);
-    return { group: { ...group, minMember: gangMinimum(compiled, members, object, isElsewhere) }, pods, leaves };
-  });
-}
-
-function groupOf(compiled: CompiledResourceInterface, object: unknown, pod: unknown): GroupedPod | UngroupedPod {
+function groupOf(compiled: CompiledResourceInterface, object: unknown, pod: unknown): PredictedPodGroup | UngroupedPod {
   try {
-    return groupedPodOf(compiled, object, pod);
+    return podGroupOf(compiled, object, pod);
   } catch (error) {
     const { category, message: reason } = failureOf(error);
     return { pod: instanceName(pod), category, reason };
@@ -117,15 +103,14 @@ function reportUngrouped(
 
 function reportChangingMinimum(
   compiled: CompiledResourceInterface,
-  first: PredictedPodGroup,
-  group: PredictedPodGroup,
+  { name }: PredictedPodGroup,
+  minimums: ReadonlySet<number>,
   reporter: IssueReporter,
 ): void {
-  if (group.minMember !== first.minMember) {
-    reporter.onDefinition("RI-121", gangPointer(compiled), {
-      message: `the minimum of PodGroup ${group.name} is ${first.minMember} or ${group.minMember}, depending on the pod that KAI reads last`,
-    });
-  }
+  if (minimums.size < 2) return;
+  reporter.onDefinition("RI-121", gangPointer(compiled), {
+    message: `the minimum of PodGroup ${name} is ${[...minimums].join(" or ")}, depending on the pod that KAI reads last`,
+  });
 }
 
 function reportUnreachableMinimum(

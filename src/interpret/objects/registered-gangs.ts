@@ -64,18 +64,17 @@ function byInstructions(
   const planned = plannedPods(compiled, object, isIdle ? pods : existing);
   addToRun(run, resourceInterface, compiled.engine.used);
   const groupedPods = new Set<unknown>(grouped.templates);
-  const isReached = (entry: PlannedPod) => groupedPods.has(entry.pods);
+  const reached = planned.filter((entry) => groupedPods.has(entry.pods));
   const notes = instructionNotes(context.cluster);
-  for (const entry of planned) noteUnknowns(entry, notes);
-  const predictable = planned.filter(({ unpredictable }) => unpredictable === undefined);
+  for (const entry of reached) noteUnknowns(entry, notes);
+  const predictable = reached.filter(({ unpredictable }) => unpredictable === undefined);
   const synthetic = predictable.map(({ pod }) => pod);
   const { groups, ungrouped, issues } = predictPodGroups(resourceInterface, withUid(object), synthetic, { run });
   const byName = new Map(predictable.map((entry) => [entry.pod.metadata.name, entry]));
   const named = (names: readonly string[]) => names.flatMap((name) => byName.get(name) ?? []);
   // The plug-in runs for pods, so it does not fail for an object that is scaled to zero.
   const fail = (reason: string, entries: readonly PlannedPod[]) => {
-    const failed = entries.filter(isReached);
-    if (!isIdle && failed.length > 0) notes.add("instructions-fail", reason, failed);
+    if (!isIdle && entries.length > 0) notes.add("instructions-fail", reason, entries);
   };
   for (const { pod, category, reason } of ungrouped) {
     if (isOverLimit({ category })) notes.add("group-unknown", reason, named([pod]));
@@ -85,8 +84,7 @@ function byInstructions(
   const gangs: Gang[] = [];
   for (const group of groups) {
     const all = named(group.pods);
-    const made = instructedGang(object, group, { all, isReached }, context);
-    if (made === undefined) continue;
+    const made = instructedGang(object, group, all, context);
     if ("reason" in made) {
       fail(made.reason, all);
       continue;

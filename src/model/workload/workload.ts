@@ -25,10 +25,10 @@ export interface WorkloadPods {
   /** The origin of the template, where the kind's operator adds parts to it. */
   readonly made?: MadeTemplate;
   /**
-   * The object between the workload and these pods, such as a Job, whose annotations the podgrouper reads; absent
-   * without any.
+   * The objects between the workload and these pods, such as a Job, whose labels and annotations the podgrouper reads;
+   * nearest first. Absent without any.
    */
-  readonly owner?: unknown;
+  readonly owners?: readonly unknown[];
 }
 
 /** A component of the definition that an object was expanded from. */

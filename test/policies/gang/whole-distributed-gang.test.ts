@@ -17,7 +17,7 @@ describe("whole-distributed-gang", () => {
     expect(check(rule, yaml(kubeflow("JAXJob", { Worker: replicas(4) }, minAvailable(2))))).toMatchObject([
       {
         rule: "GANG-006",
-        severity: "error",
+        severity: "warning",
         object: { kind: "JAXJob", name: "train" },
         path: MIN,
         message: "the gang of JAXJob train starts with 2 of 4 pods, and the others wait at the rendezvous",
@@ -27,15 +27,35 @@ describe("whole-distributed-gang", () => {
     ]);
   });
 
+  it("is an error where the others never start", () => {
+    const job = kubeflow("JAXJob", { Worker: replicas(4, template({ gpus: 1 })) }, minAvailable(2));
+    const resource = (limit: number) => ({ quota: 0, limit, overQuotaWeight: 1 });
+    const queue = (gpus: number) => ({
+      apiVersion: "scheduling.run.ai/v2",
+      kind: "Queue",
+      metadata: { name: "q" },
+      spec: { resources: { gpu: resource(gpus), cpu: resource(-1), memory: resource(-1) } },
+    });
+    const labelled = { ...job, metadata: { ...job.metadata, labels: { "kai.scheduler/queue": "q" } } };
+    expect(check(rule, yaml(queue(4), labelled))).toMatchObject([{ severity: "warning" }]);
+    expect(check(rule, yaml(queue(3), labelled))).toMatchObject([
+      {
+        severity: "error",
+        message:
+          "the gang of JAXJob train starts with 2 of 4 pods, and the others never start: all pods of the gang need 4 GPUs; queue q has limit 3",
+      },
+    ]);
+  });
+
   it.each<[string, object, readonly string[]]>([
     ["all pods", kubeflow("PyTorchJob", specs), []],
     ["all pods, said", kubeflow("PyTorchJob", specs, minAvailable(4)), []],
-    ["some workers", kubeflow("PyTorchJob", specs, minAvailable(3)), [`PyTorchJob/train ${MIN}`]],
+    ["some workers", kubeflow("PyTorchJob", specs, minAvailable(3)), [`PyTorchJob/train ${MIN} W`]],
     ["an elastic job", kubeflow("PyTorchJob", specs, { elasticPolicy: { minReplicas: 1, maxReplicas: 4 } }), []],
     [
       "some of an MPIJob",
       kubeflow("MPIJob", { Launcher: replicas(1), Worker: replicas(2) }, minAvailable(2)),
-      [`MPIJob/train ${MIN}`],
+      [`MPIJob/train ${MIN} W`],
     ],
     [
       "a launcher that comes later",
@@ -46,7 +66,7 @@ describe("whole-distributed-gang", () => {
       ),
       [],
     ],
-    ["some workers of a TFJob", kubeflow("TFJob", { Worker: replicas(4) }, minAvailable(2)), [`TFJob/train ${MIN}`]],
+    ["some workers of a TFJob", kubeflow("TFJob", { Worker: replicas(4) }, minAvailable(2)), [`TFJob/train ${MIN} W`]],
     [
       "workers that parameter servers feed",
       kubeflow("TFJob", { PS: replicas(1), Worker: replicas(4) }, minAvailable(2)),
@@ -68,9 +88,9 @@ describe("whole-distributed-gang", () => {
     const found = (group: object, workload: object) =>
       places(check(rule, yaml(podGroup({ queue: "q", ...group }), workload)));
     expect(found({ minMember: 4 }, flat)).toEqual([]);
-    expect(found({ minMember: 3 }, flat)).toEqual(["PodGroup/g /spec/minMember"]);
+    expect(found({ minMember: 3 }, flat)).toEqual(["PodGroup/g /spec/minMember W"]);
     expect(found({ subGroups: subGroups(3) }, tree)).toEqual([]);
-    expect(found({ subGroups: subGroups(2) }, tree)).toEqual(["PodGroup/g /spec/subGroups/1/minMember"]);
-    expect(found({ minSubGroup: 1, subGroups: subGroups(3) }, tree)).toEqual(["PodGroup/g /spec/minSubGroup"]);
+    expect(found({ subGroups: subGroups(2) }, tree)).toEqual(["PodGroup/g /spec/subGroups/1/minMember W"]);
+    expect(found({ minSubGroup: 1, subGroups: subGroups(3) }, tree)).toEqual(["PodGroup/g /spec/minSubGroup W"]);
   });
 });

@@ -64,9 +64,9 @@ describe("the link of pods to a PodGroup", () => {
   test("has the skip mark of an owner between the workload and its pods", () => {
     const between = { metadata: { annotations: skip } };
     const found = { kind: "linked", podGroup: "g", scheduled: true };
-    expect(podLink(job, template(kai, name), cluster(), between)).toEqual(found);
-    expect(podLink(job, template(kai), cluster(), between)).toEqual({ kind: "unnamed" });
-    expect(podLink(job, template(kai), cluster(), { metadata: {} })).toBeUndefined();
+    expect(podLink(job, template(kai, name), cluster(), [between])).toEqual(found);
+    expect(podLink(job, template(kai), cluster(), [between])).toEqual({ kind: "unnamed" });
+    expect(podLink(job, template(kai), cluster(), [{ metadata: {} }])).toBeUndefined();
   });
 
   test("of a pod with an owner", () => {

@@ -86,7 +86,7 @@ describe("the PodGroup of the default grouper", () => {
     const pod = template(metadata("non-preemptible", "2s"));
     const owner = { metadata: metadata("preemptible", "3s") };
     const gang = onlyGang(
-      predict([{ component: "a", template: pod, count: 1, owner }], 1, { metadata: { name: "a", ...own } }),
+      predict([{ component: "a", template: pod, count: 1, owners: [owner] }], 1, { metadata: { name: "a", ...own } }),
     );
     expect(gang).toMatchObject({ preemptibility: "preemptible", priorityClass: "build", preemptionDelay: "3s" });
   });

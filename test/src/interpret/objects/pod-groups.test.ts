@@ -32,7 +32,7 @@ describe("predictPodGroups with members", () => {
     });
   });
 
-  it("counts all members that share a group", () => {
+  it("keeps the minimum of the last pod of a group, which the members overwrite in turn", () => {
     const { groups, issues } = predictPodGroups(withMembers(member("head"), member("worker")), object, pods);
     expect(groups).toEqual([
       {
@@ -40,7 +40,7 @@ describe("predictPodGroups with members", () => {
           by: "podGroups",
           name: "pg-uid-1-j",
           namespace: "team",
-          minMember: 4,
+          minMember: 3,
           subGroups: [],
           topology: { topology: "", requiredTopologyLevel: "", preferredTopologyLevel: "" },
         },
@@ -48,13 +48,17 @@ describe("predictPodGroups with members", () => {
         leaves: [undefined, undefined, undefined, undefined],
       },
     ]);
-    expect(issues).toEqual([]);
+    expect(issues).toMatchObject([
+      { rule: "RI-121", message: expect.stringContaining("is 1 or 3, depending on the pod") },
+    ]);
+    const reversed = predictPodGroups(withMembers(member("head"), member("worker")), object, pods.toReversed());
+    expect(reversed.groups[0]?.group.minMember).toBe(1);
   });
 
   it("reports a minimum that depends on the pod, where members reach the same group through different keys", () => {
     const same = member("worker", { groupByKeyPaths: [`${key} // ""`] });
     const { groups, issues } = predictPodGroups(withMembers(member("head"), same), object, pods);
-    expect(groups.map(({ group }) => group.minMember)).toEqual([4]);
+    expect(groups.map(({ group }) => group.minMember)).toEqual([3]);
     expect(issues).toMatchObject([
       {
         rule: "RI-121",
@@ -91,13 +95,8 @@ describe("predictPodGroups with members", () => {
     ]);
   });
 
-  it("counts a member without known pods, which may share the group", () => {
-    const { groups } = predictPodGroups(withMembers(member("head"), member("worker")), object, pods.slice(0, 1));
-    expect(groups.map(({ group }) => group.minMember)).toEqual([4]);
-  });
-
-  it("does not count a member twice below another", () => {
-    const { groups } = predictPodGroups(withMembers(member("train"), member("worker")), object, pods);
+  it("counts a member with all components below it", () => {
+    const { groups } = predictPodGroups(withMembers(member("train")), object, pods);
     expect(groups[0]?.group.minMember).toBe(4);
   });
 
@@ -125,7 +124,7 @@ describe("predictPodGroups with members", () => {
   });
 
   it("reports a group that can never fill", () => {
-    const { issues } = predictPodGroups(withMembers(member("head"), member("worker")), object, pods.slice(0, 3));
+    const { issues } = predictPodGroups(withMembers(member("train")), object, pods.slice(0, 3));
     expect(issues).toMatchObject([
       { rule: "RI-122", message: expect.stringContaining("requires 4 pods, but only 3 belong to it") },
     ]);
@@ -276,7 +275,7 @@ describe("groups per instance and per replica group", () => {
     const lws = {
       kind: "LeaderWorkerSet",
       metadata: { name: "l", uid: "u" },
-      spec: { replicas: 2, leaderWorkerTemplate: { size: 2 } },
+      spec: { replicas: 3, leaderWorkerTemplate: { size: 2 } },
     };
     const labels = (index: string, worker: string) => ({
       "leaderworkerset.sigs.k8s.io/name": "l",
@@ -298,8 +297,8 @@ describe("groups per instance and per replica group", () => {
       annotated("1"),
     ]);
     expect(found.map(({ group, pods: inside }) => [group.name, group.minMember, inside.length])).toEqual([
-      ["pg-u-l-0", 4, 2],
-      ["pg-u-l-1", 4, 2],
+      ["pg-u-l-0", 3, 2],
+      ["pg-u-l-1", 3, 2],
     ]);
     expect(places(issues)).toContain(`RI-122 ${gang}`);
   });
