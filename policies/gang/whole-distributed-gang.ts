@@ -1,10 +1,9 @@
-import { type CollectedGang, gangKey, type QuotaVerdict } from "../../src/gpu/index.ts";
+import { type CollectedGang, gangKey, objections, type QuotaVerdict } from "../../src/gpu/index.ts";
 import { at, groupOf } from "../../src/kernel/index.ts";
 import type { Workload } from "../../src/model/index.ts";
 import type { ObjectSet, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
-import { gangsOfSet } from "../../src/rules/index.ts";
-import { objectionsOf } from "../quota/set-verdicts.ts";
+import { gangsOfSet, quotaOfSet } from "../../src/rules/index.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
 import { pyTorchExample } from "./examples.ts";
 import { minimumPath, type PartialStart, partialStarts } from "./partial-start.ts";
@@ -47,10 +46,11 @@ function checkWorkload(set: ObjectSet, gang: CollectedGang, workload: Workload, 
   const object = gang.podGroup === undefined ? checked : checkedOf(set, gang.podGroup);
   if (view === undefined || object === undefined) return;
   const { kind, metadata } = workload.object;
-  const obstacle = obstacleOf(set, gang);
+  const starts = partialStarts(gang, workload, laterPods(view, gang));
+  const obstacle = starts.length === 0 ? undefined : obstacleOf(set, gang);
   const rest =
     obstacle === undefined ? "the others wait at the rendezvous" : `the others never start: ${obstacle.text}`;
-  for (const start of partialStarts(gang, workload, laterPods(view, gang))) {
+  for (const start of starts) {
     report({
       object,
       path: pathOf(gang, workload, start),
@@ -66,9 +66,8 @@ function checkWorkload(set: ObjectSet, gang: CollectedGang, workload: Workload, 
 /** The verdict for which some pods of a gang never start beside the others; absent where they may. */
 function obstacleOf(set: ObjectSet, gang: CollectedGang): QuotaVerdict | undefined {
   const key = gangKey(gang);
-  return objectionsOf(set).find(
-    ({ level, size, gangs: [judged], together }) =>
-      level === "partial" && size !== "maximum" && !together && judged !== undefined && gangKey(judged) === key,
+  return objections(quotaOfSet(set), ({ counted }) => gangKey(counted) === key).find(
+    ({ level, size, together }) => level === "partial" && size !== "maximum" && !together,
   );
 }
 
