@@ -36,9 +36,13 @@ export {
   changedManifest,
   DIST_FOLDER,
   isApplied,
+  LEDGER,
+  listedManifests,
   outputFolder,
   SYNTHESISED,
+  staleManifests,
   unlistedManifest,
+  vanishedDefinitions,
 } from "./source/output-folder.ts";
 export { overrideParts } from "./source/override-parts.ts";
 export { type ParsedManifest, parseManifest } from "./source/parse-manifest.ts";

@@ -18,6 +18,7 @@ import type { CrdSource } from "../../k8s-fields/index.ts";
 import { isCrd } from "../../k8s-fields/index.ts";
 import type { Issue, Unreadable } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
+import type { CheckedObject } from "../../rule/index.ts";
 import { committedClasses, crdSource, type RuleBook, readRuleBook } from "../../rules/index.ts";
 import { releaseTexts, TextPool, type YamlDocument } from "../../yaml/index.ts";
 import { baseRuleBook, effectiveOrganization } from "../policy-base/base-rule-book.ts";
@@ -28,7 +29,7 @@ import type { CheckWorkers } from "./check-jobs.ts";
 import type { CheckPathsOptions } from "./check-paths-options.ts";
 import { type CheckedPaths, resultOfInvalidSettings } from "./checked-paths.ts";
 import { withUnknownKinds } from "./effective-book.ts";
-import { withoutOldCopies } from "./old-copies.ts";
+import { separateCopies } from "./old-copies.ts";
 import { rendered } from "./rendered-inputs.ts";
 
 /** In bytes; the files of about 20,000 documents. */
@@ -51,6 +52,8 @@ interface OwnAndBaseBook {
 /** Everything that a check reads, before any rule runs. */
 export interface CheckInputs extends OwnAndBaseBook {
   readonly subject: CheckSubject;
+  /** Objects of the output folder that are copies of what the definitions make, which are not in the subject. */
+  readonly copies: readonly CheckedObject[];
   /** The knowledge with which objects are read, by the organisation that applies. */
   readonly knowledge: WorkloadKnowledge;
   readonly named: ReadCrds;
@@ -105,7 +108,7 @@ export async function readCheckInputs(
     render: options.render === true ? (files, sorted) => rendered(files, sorted, limits) : undefined,
   });
   const whole = withMissingCharts(read, root, organization, document);
-  const subject = base === undefined ? withoutOldCopies(whole, root) : whole;
+  const { subject, copies } = separateCopies(whole, root);
   const interfaces = base === undefined ? subject : effectiveInterfaces(base.interfaces, subject, workloadTypes);
   const effective = base === undefined ? organization : effectiveOrganization(base.muster, organization);
   const named = readNamedCrds(root, organization, options.crds, base?.crds);
@@ -117,6 +120,7 @@ export async function readCheckInputs(
     own,
     book,
     subject,
+    copies,
     knowledge: {
       ...interfaces,
       organization: effective,

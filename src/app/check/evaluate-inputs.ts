@@ -1,9 +1,9 @@
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { isQueue } from "../../gpu/index.ts";
-import { readRunaiPolicies } from "../../inputs/index.ts";
+import { LEDGER, readRunaiPolicies } from "../../inputs/index.ts";
 import { isExhausted, RUN_LIMITS } from "../../interpret/index.ts";
 import type { Finding } from "../../kernel/index.ts";
-import { given, heapGuard, sortedWith } from "../../kernel/index.ts";
+import { given, heapGuard, present, sortedWith } from "../../kernel/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
 import type { PolicySettings } from "../../rules/index.ts";
 import {
@@ -36,6 +36,7 @@ import { ALONE, evaluateInThreads, type SharedEvaluation } from "./evaluate-in-t
 import { type KnownResults, knownResults } from "./known-results.ts";
 import { onceForVariants } from "./rendered-inputs.ts";
 import { shareEvaluation } from "./share-evaluation.ts";
+import { vanishedIssue, wantedObjects } from "./wanted-objects.ts";
 
 /** Runs every rule once on what was read, and applies the waivers. */
 export async function evaluateInputs(
@@ -56,16 +57,17 @@ export async function evaluateInputs(
   const run = withoutRepaired(all, kustomized, inputs, built);
   options.observe?.({ set: built.set, settings: book.settings, book, subject, ran: all.findings, kept: run.findings });
   const others = inputFindings(read, built, kustomized, placesOf);
-  const output = checkOutputFolder(
-    subject.output,
+  const output = await checkOutputFolder(
+    { files: subject.output, copies: inputs.copies },
     { set: built.set, settings: book.settings, knowledge, findings: [...run.findings, ...others] },
-    { root, limits: options.limits, checksCopies: options.base !== undefined },
+    { root, limits: options.limits, wanted: () => wantedObjects(root, subject) },
   );
+  const vanished = await vanishedFindings(read);
   const { branch, relaxations } = await comparedWithBase(read, options, built.set, output, kustomized.pairs);
   const { findings, uses, subjects } = applyRuleBook(built.set, book, {
     today: options.today ?? todayIn(process.env),
     run,
-    before: [...others, ...output.findings],
+    before: [...others, ...output.findings, ...vanished],
     complete: listed === undefined,
     branch,
   });
@@ -140,6 +142,13 @@ function inputFindings(
   // The tree of a repository reports the issues of muster.yaml itself.
   const unused = unusedOverrides(organization, { ...subject, workloadTypes }, document?.locate.bind(document));
   return [...read, ...unused].map(findingFromIssue).concat(ofParts);
+}
+
+/** The finding about a repository without definitions, if the check is about its definitions or its output folder. */
+async function vanishedFindings({ root, inputs }: PathsToCheck): Promise<readonly Finding[]> {
+  const { definitions, skipped } = inputs.subject;
+  if (definitions !== 0 && !skipped.some(({ reason }) => reason === LEDGER)) return [];
+  return present([await vanishedIssue(root)]).map(findingFromIssue);
 }
 
 /** The waivers of a branch, as its base accepts them, and the relaxations of the branch; none without a base. */

@@ -1,69 +1,83 @@
 import { join, resolve, sep } from "node:path";
-import { DIST_FOLDER, documentKey } from "../../inputs/index.ts";
+import { DIST_FOLDER, ORGANIZATION_FILE, unlistedManifest, WORKLOADS_FOLDER } from "../../inputs/index.ts";
+import { type Issue, outputRules, targetExists } from "../../kernel/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
 import type { CheckSubject } from "../repository/check-subject.ts";
+import { runlessName } from "../repository/run-names.ts";
 
-/** The reason for an object of the output folder that an earlier synth has made of a definition that is judged. */
-export const OLD_COPY =
-  "is an older copy of what the definition beside it makes, which is checked in its place; muster synth replaces a copy that dist/.muster.json lists; remove any other with git clean -fd dist, or with git rm if git has it";
-
-/** The end of a name that changes with each run of a definition. */
-const RUN = /-[0-9a-f]{8}$/;
 /** A file for reviewers, which is called after its workload. */
 const REVIEW = /\/review\/[^/]+\/([^/]+)\.yaml$/;
 
-/**
- * Returns a test for objects of the output folder that an earlier synth has made of a definition: its identity is that of an
- * object of the definitions, or differs in the hash of the run. The pods for reviewers belong to their workload.
- */
-export function oldCopyTest(objects: readonly CheckedObject[]): (checked: CheckedObject) => boolean {
-  const made = objects.filter(isMade);
-  const identities = new Set(made.map(runlessIdentity));
-  const files = new Set(made.map(({ object: { kind, metadata }, ...at }) => fileKey(at, `${kind}-${metadata.name}`)));
-  return (checked) => {
-    if (isMade(checked)) return false;
-    const name = REVIEW.exec(checked.file ?? "")?.[1];
-    return name === undefined ? identities.has(runlessIdentity(checked)) : files.has(fileKey(checked, name));
-  };
-}
+/** Finds the object that definitions make now, of which an object of the output folder is a copy. */
+type FindSuccessor = (copy: CheckedObject) => CheckedObject | undefined;
 
-function isMade({ managed, fromOrganization }: CheckedObject): boolean {
-  return managed === true || fromOrganization === true;
+/**
+ * Returns a function that finds what the definitions make in place of a copy: an object with its identity, or with one
+ * that differs in the hash of the run. The pods for reviewers belong to their workload.
+ */
+export function successors(made: readonly CheckedObject[]): FindSuccessor {
+  const identities = new Map(made.map((checked) => [runlessIdentity(checked), checked]));
+  const files = new Map(
+    made.map((checked) => [fileKey(checked, `${checked.object.kind}-${checked.object.metadata.name}`), checked]),
+  );
+  return (copy) => {
+    const name = REVIEW.exec(copy.file ?? "")?.[1];
+    return name === undefined ? identities.get(runlessIdentity(copy)) : files.get(fileKey(copy, name));
+  };
 }
 
 function runlessIdentity({ object, cluster }: CheckedObject): string {
   const { apiVersion, kind, metadata } = object;
-  return JSON.stringify([cluster.name, apiVersion, kind, metadata.namespace, metadata.name.replace(RUN, "")]);
+  return JSON.stringify([cluster.name, apiVersion, kind, metadata.namespace, runlessName(metadata.name)]);
 }
 
 function fileKey({ cluster }: Pick<CheckedObject, "cluster">, name: string): string {
-  return `${cluster.name} ${name.toLowerCase().replace(RUN, "")}`;
+  return `${cluster.name} ${runlessName(name.toLowerCase())}`;
+}
+
+/** A subject, and the objects of the output folder that are copies of what its definitions make. */
+interface SeparatedCopies {
+  readonly subject: CheckSubject;
+  readonly copies: readonly CheckedObject[];
 }
 
 /**
- * Leaves out the older copies of what the definitions of a subject make, and their pods for reviewers. They are judged with a
- * policy base, because a branch may write any file into the output folder.
+ * Takes the copies of what the definitions make out of a subject: those of manifests that the ledger does not list like
+ * this, which are a finding of their own, and of files for reviewers. Their definitions are in the set in their place.
  */
-export function withoutOldCopies(subject: CheckSubject, root: string): CheckSubject {
-  const isOld = oldCopyTest(subject.objects);
+export function separateCopies(subject: CheckSubject, root: string): SeparatedCopies {
+  if (!targetExists(join(root, ORGANIZATION_FILE))) return { subject, copies: [] };
   const dist = join(resolve(root), DIST_FOLDER) + sep;
-  const isInOutput = ({ file }: CheckedObject) => file !== undefined && resolve(file).startsWith(dist);
-  const others = new Set(subject.objects.filter((checked) => !isOld(checked)).map(({ yaml }) => yaml?.document));
-  const old = new Set(
-    subject.objects.filter((checked) => isInOutput(checked) && isOld(checked) && !others.has(checked.yaml?.document)),
-  );
-  if (old.size === 0) return subject;
-  const documents = new Map(
-    [...old].map(({ file = "", yaml }) => {
-      const index = yaml?.document.index ?? 0;
-      return [documentKey({ file, index }), { file, document: index, reason: OLD_COPY }] as const;
-    }),
-  );
+  const workloads = join(resolve(root), WORKLOADS_FOLDER) + sep;
+  const isBelow = ({ file }: CheckedObject, folder: string) => file !== undefined && resolve(file).startsWith(folder);
+  const others = subject.objects.filter((checked) => isBelow(checked, dist));
+  if (others.length === 0) return { subject, copies: [] };
+  const isMade = (checked: CheckedObject) =>
+    checked.file === undefined || checked.managed || checked.fromOrganization || isBelow(checked, workloads);
+  const successorOf = successors(subject.objects.filter((checked) => !isBelow(checked, dist) && isMade(checked)));
+  const found = new Set(subject.issues.filter(isOfOutput).map(({ location }) => location?.file));
+  const copies = others.filter((checked) => {
+    const hasFinding = found.has(checked.file) || REVIEW.test(checked.file ?? "");
+    return hasFinding && successorOf(checked) !== undefined;
+  });
+  const taken = new Set(copies);
+  const files = new Set(copies.map(({ file }) => file));
   return {
-    ...subject,
-    objects: subject.objects.filter((checked) => !old.has(checked)),
-    partKeys: new Set([...subject.partKeys, ...documents.keys()]),
-    read: subject.read - documents.size,
-    skipped: [...subject.skipped, ...documents.values()],
+    subject: {
+      ...subject,
+      objects: subject.objects.filter((checked) => !taken.has(checked)),
+      issues: subject.issues.map((issue) => withLeftover(issue, files)),
+    },
+    copies,
   };
+}
+
+function isOfOutput({ rule }: Issue): boolean {
+  return Object.values(outputRules).some(({ id }) => id === rule);
+}
+
+function withLeftover(issue: Issue, files: ReadonlySet<string | undefined>): Issue {
+  const file = issue.location?.file;
+  if (issue.rule !== outputRules["unlisted-manifest"].id || file === undefined || !files.has(file)) return issue;
+  return unlistedManifest(file, true);
 }

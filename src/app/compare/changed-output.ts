@@ -27,7 +27,7 @@ interface ChangedOutputSources {
  * controller applies them, and a comparison of definitions does not show them. The ledger may be forged, so it hides
  * none of them.
  */
-export function checkChangedOutput({
+export async function checkChangedOutput({
   root,
   baseFiles,
   set,
@@ -35,16 +35,23 @@ export function checkChangedOutput({
   knowledge,
   issues: known,
   today,
-}: ChangedOutputSources): { readonly issues: readonly Issue[]; readonly unreadable: readonly Unreadable[] } {
+}: ChangedOutputSources): Promise<{ readonly issues: readonly Issue[]; readonly unreadable: readonly Unreadable[] }> {
   const files = changedFiles(root, baseFiles);
   if (files.length === 0) return { issues: [], unreadable: [] };
   const output = outputFolder(root);
   const states = files.flatMap(({ path, file }) => output.issueOf(path ?? "", file) ?? []);
   const findings = known.filter((issue): issue is Finding => "fingerprint" in issue);
-  const checked = checkOutputFolder(
-    files,
+  const lacksDefinitions = known.some(({ severity }) => severity === "error");
+  const wanted = async () => ({
+    objects: set.objects,
+    definitions: set.objects.length,
+    lacksModules: false,
+    lacksDefinitions,
+  });
+  const checked = await checkOutputFolder(
+    { files, copies: [] },
     { set, settings: book.settings, knowledge, findings },
-    { root, limits: undefined, checksCopies: true },
+    { root, limits: undefined, wanted },
   );
   const waived = waive(checked.findings, set, book, { today, complete: false });
   const own = new Set(known.map((issue) => JSON.stringify([issue.rule, issue.message])));

@@ -73,7 +73,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   const tree = checkTree(input);
   const { set } = tree;
   const sides = await readSides(base, { input, tree, document }, root);
-  const output = checkChangedOutput({
+  const output = await checkChangedOutput({
     root,
     baseFiles: sides.baseFiles,
     set,

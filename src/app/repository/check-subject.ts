@@ -57,6 +57,8 @@ export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterface
   readonly files: readonly string[];
   /** Files of the output folder that its ledger lists. Their objects are not among the others. */
   readonly output: readonly InputFile[];
+  /** The number of definitions of the repository; absent where files are listed. */
+  readonly definitions?: number;
 }
 
 /** The objects of definitions. */

@@ -14,6 +14,7 @@ export async function readRepositorySubject(
     ...tree,
     issues: [...issues, ...tree.issues],
     read: documents,
+    definitions: documents,
     skipped: [],
     unreadable,
     ignored: [],

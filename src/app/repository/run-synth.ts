@@ -1,5 +1,14 @@
 import { join, resolve } from "node:path";
-import { changedManifest, DIST_FOLDER, isApplied, isMusterRepository, unlistedManifest } from "../../inputs/index.ts";
+import {
+  changedManifest,
+  DIST_FOLDER,
+  isApplied,
+  isMusterRepository,
+  listedManifests,
+  ORGANIZATION_FILE,
+  unlistedManifest,
+  vanishedDefinitions,
+} from "../../inputs/index.ts";
 import {
   type ConflictReason,
   compareIssues,
@@ -13,6 +22,7 @@ import type { SynthOutcome, SynthResult } from "../../synth/index.ts";
 import { EXIT, exitCodeOf, staleIf } from "../output/exit-code.ts";
 import type { PolicyBase } from "./policy-base.ts";
 import { openRepository } from "./repository.ts";
+import { leftoverTest } from "./run-names.ts";
 
 /** The options of a synth of a repository. */
 export interface SynthRepositoryOptions {
@@ -39,12 +49,15 @@ export async function synth(options: SynthRepositoryOptions): Promise<SynthOutco
     throw new Error(`${options.root} has no muster.yaml and no workloads/; muster init writes them`);
   }
   const base = await openBase(options.policyBase, root);
-  const { app, issues, unreadable } = await openRepository(root, { base, crds: options.crds });
+  const { app, issues, unreadable, documents } = await openRepository(root, { base, crds: options.crds });
   if (app === undefined) return { issues, unreadable, exitCode: exitCodeOf(issues, unreadable.length) };
   const recovered = options.check === true ? pendingRecovery(app.dist) : recoverDist(app.dist);
   const check = options.check === true || unreadable.length > 0;
   const result = app.run({ check, force: options.force ?? false });
-  const output = outputIssues(result, options.check === true);
+  const output = [
+    ...outputIssues(result, root, options.check === true),
+    ...(documents + unreadable.length === 0 ? vanished(result) : []),
+  ];
   const exitCode =
     exitCodeOf(result.issues, unreadable.length) ||
     conflictCode(result, options.check === true) ||
@@ -55,11 +68,14 @@ export async function synth(options: SynthRepositoryOptions): Promise<SynthOutco
 }
 
 // A synth leaves files alone that muster has not written, so only --check fails because of them. A conflict refuses both.
-function outputIssues({ foreign, conflicts }: SynthResult, isCheck: boolean): readonly Issue[] {
+function outputIssues({ foreign, conflicts, changes }: SynthResult, root: string, isCheck: boolean): readonly Issue[] {
   const pathsOf = (reason: ConflictReason) =>
     conflicts.filter((each) => each.reason === reason).map(({ path }) => path);
   const named = (path: string) => `${DIST_FOLDER}/${path}`;
-  const unlisted = [...foreign, ...pathsOf("not written by muster")].filter(isApplied).map(named).map(unlistedManifest);
+  const isLeftover = leftoverTest([...listedManifests(root), ...changes.map(({ path }) => path)]);
+  const unlisted = [...foreign, ...pathsOf("not written by muster")]
+    .filter(isApplied)
+    .map((path) => unlistedManifest(named(path), isLeftover(path)));
   const changed = pathsOf("edited by hand since the last synth").filter(isApplied);
   const converted = pathsOf("changed to Windows line ends (CRLF) since the last synth").filter(isApplied);
   if (isCheck) {
@@ -70,6 +86,12 @@ function outputIssues({ foreign, conflicts }: SynthResult, isCheck: boolean): re
     ];
   }
   return unlisted.map((issue) => ({ ...issue, severity: "warning" }));
+}
+
+function vanished({ changes }: SynthResult): readonly Issue[] {
+  const removed = changes.filter(({ path, change }) => change === "removed" && isApplied(path));
+  if (removed.length === 0) return [];
+  return [vanishedDefinitions(removed.length, ORGANIZATION_FILE)];
 }
 
 async function openBase(revision: string | undefined, root: string): Promise<PolicyBase | undefined> {

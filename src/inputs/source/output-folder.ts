@@ -2,6 +2,7 @@ import { join, relative, sep } from "node:path";
 import type { Issue } from "../../kernel/index.ts";
 import {
   conflictFix,
+  count,
   getOrCreate,
   hasUnixHash,
   type KnownHashes,
@@ -57,7 +58,7 @@ export function outputFolder(root: string): OutputFolder {
       const state = stateOf(path);
       if (state === undefined || state.content !== "listed") return undefined;
       if (state.zone === "review") return "is for reviewers and never applied";
-      if (state.zone === LEDGER_FILE) return "is the ledger of the output folder";
+      if (state.zone === LEDGER_FILE) return LEDGER;
       return undefined;
     },
     isListed: (path, scanned) =>
@@ -74,16 +75,26 @@ export function outputFolder(root: string): OutputFolder {
 /** The reason for an object of the output folder that is that of a definition. */
 export const SYNTHESISED = "is synthesised from the definitions beside it; name its folder to check it";
 
+/** The reason for the ledger itself. */
+export const LEDGER = "is the ledger of the output folder";
+
 /** Whether a controller applies a file of the output folder, by its path in this folder. */
 export function isApplied(path: string): boolean {
   return /^[^/]+\/(?:apply|sync)\/.*\.(?:ya?ml|json|jsonnet)$/i.test(path);
 }
 
-/** The issue about a manifest that the ledger does not list. */
-export function unlistedManifest(file: string): Issue {
+/**
+ * The issue about a manifest that the ledger does not list.
+ *
+ * @param isLeftover whether it has the name of an object that the definitions make, as after a change of branches
+ */
+export function unlistedManifest(file: string, isLeftover = false): Issue {
   const location = { file, line: 1, column: 1 };
-  const message = `${file} is not in the ledger of ${DIST_FOLDER}/: muster did not write it, but a controller applies it`;
-  const fix = "move it into a definition below workloads/, or delete it";
+  const origin = isLeftover ? "it is left over from an earlier synth" : "muster did not write it";
+  const message = `${file} is not in the ledger of ${DIST_FOLDER}/: ${origin}, but a controller applies it`;
+  const fix = isLeftover
+    ? `remove it: git clean -f ${file}, or git rm ${file} if git tracks it; muster synth removes only what the ledger lists`
+    : "move it into a definition below workloads/, or delete it";
   return { ...ruleOf(outputRules["unlisted-manifest"]), severity: "error", path: "", message, fix, location };
 }
 
@@ -96,6 +107,35 @@ export function changedManifest(file: string, hasWindowsLineEnds = false): Issue
     ? conflictFix({ reason: "changed to Windows line ends (CRLF) since the last synth" })
     : "change the definition instead, then run muster synth --force";
   return { ...ruleOf(outputRules["changed-manifest"]), severity: "error", path: "", message, fix, location };
+}
+
+/** The issue about listed manifests that the definitions do not make like this. */
+export function staleManifests(files: readonly string[]): Issue {
+  const location = { file: files[0] ?? "", line: 1, column: 1 };
+  const subject = `${count(files.length, "manifest")} of ${DIST_FOLDER}/ ${files.length === 1 ? "is" : "are"}`;
+  const message = `${subject} not what the definitions make now: ${shown(files)}`;
+  const rule = outputRules["stale-manifest"];
+  return { ...ruleOf(rule), severity: rule.severity, path: "", message, fix: rule.fix, location };
+}
+
+/** The issue about manifests that a synth removes because there is no definition at all. */
+export function vanishedDefinitions(manifests: number, file: string): Issue {
+  const rule = outputRules["vanished-definitions"];
+  const location = { file, line: 1, column: 1 };
+  const message = `there is no definition below ${WORKLOADS_FOLDER}/, so a synth removes ${count(manifests, "manifest")} from ${DIST_FOLDER}/`;
+  return { ...ruleOf(rule), severity: rule.severity, path: "", message, fix: rule.fix, location };
+}
+
+/** The manifests that a controller applies and the ledger of a repository lists, by their paths in the output folder. */
+export function listedManifests(root: string): readonly string[] {
+  return [...readKnownHashes(root, join(root, DIST_FOLDER)).keys()].filter(isApplied);
+}
+
+const SHOWN_FILES = 3;
+
+function shown(files: readonly string[]): string {
+  const more = files.length - SHOWN_FILES;
+  return files.slice(0, SHOWN_FILES).join(", ") + (more > 0 ? `, and ${more} more` : "");
 }
 
 interface OutputState {

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCheck } from "../../../../src/app/check/run-check.ts";
+import type { Finding } from "../../../../src/kernel/finding/finding.ts";
+import { configureGit } from "../../../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../../../helpers/repository.ts";
 
 const MUSTER = `apiVersion: muster.dev/v1alpha1
@@ -36,10 +40,27 @@ function forge(path: string, content: string): void {
   own.put("dist/.muster.json", JSON.stringify(ledger));
 }
 
+const short = (file = "") => file.slice(file.indexOf(own.folder.slice(5)) + own.folder.length - 4);
+
+/** The rule and the file of each finding. */
+const rulesAndFiles = async (paths: readonly string[], policyBase?: string) => {
+  const base = policyBase === undefined ? {} : { policyBase };
+  const { findings } = await runCheck(paths, { root: own.folder, ...base });
+  return findings.map(({ rule, location }) => [rule, location && short(location.file)] as const);
+};
+
+/** The definition of a run-once Training. */
+const training = (image: string) => `apiVersion: muster.dev/v1alpha1
+kind: Training
+metadata: {name: t}
+project: team-nlp
+useGivenNameAsPrefix: true
+spec: {image: "${image}", compute: {gpuDevicesRequest: 1, cpuCoreRequest: 1, cpuMemoryRequest: 1Gi, cpuMemoryLimit: 1Gi}}
+`;
+
 const check = async (paths: readonly string[]) => {
   const { report, findings } = await runCheck(paths, { root: own.folder });
   const { summary, exitCode } = report;
-  const short = (file = "") => file.slice(file.indexOf(own.folder.slice(5)) + own.folder.length - 4);
   return {
     exitCode,
     documents: summary.documents,
@@ -127,28 +148,95 @@ spec: {name: {value: b}, image: {value: "${PINNED}"}, gpuDevices: {value: 4}}
     expect((await check(paths())).exitCode).toBe(3);
   });
 
-  it("judges no older copy of what a definition makes, listed or left over, except by a policy base", async () => {
-    const training = (image: string) => `apiVersion: muster.dev/v1alpha1
-kind: Training
-metadata: {name: t}
-project: team-nlp
-useGivenNameAsPrefix: true
-spec: {image: "${image}", compute: {gpuDevicesRequest: 1, cpuCoreRequest: 1, cpuMemoryRequest: 1Gi, cpuMemoryLimit: 1Gi}}
-`;
+  it("reports an older copy of what a definition makes once, and errors in it", async () => {
     own.put("workloads/t.yaml", training(`example.com/b@sha256:${"1".repeat(64)}`));
     expect((await own.synth()).code).toBe(0);
     const job = `dist/${Object.keys(own.dist()).find((file) => /apply.*job-t-/.test(file))}`;
+    own.put("workloads/t.yaml", training("example.com/b:1"));
+    // The image of the definition is a warning, as it would be in the copy; only DIST-003 comes from the copies.
+    const stale = await rulesAndFiles(paths());
+    expect(stale.filter(([, file]) => file?.startsWith("dist/"))).toEqual([["DIST-003", job]]);
+    expect((await check(paths())).exitCode).toBe(0);
     forge(job, own.read(job).replace(/image: .*/, "image: x:latest"));
-    own.put("workloads/t.yaml", training(PINNED));
-    expect(await check(paths())).toMatchObject({ errors: [], exitCode: 0 });
+    expect((await check(paths())).errors).toEqual([["SEC-009", job]]);
+    // An edit without its hash in the ledger.
+    own.put(job, own.read(job).replace(/image: .*/, "image: y:latest"));
+    expect((await check(paths())).errors).toEqual([
+      ["DIST-002", job],
+      ["SEC-009", job],
+    ]);
     // A branch that left the ledger of its base behind.
     const ledger = JSON.parse(own.read("dist/.muster.json"));
     own.put("dist/.muster.json", JSON.stringify({ ...ledger, files: { ...ledger.files, [job.slice(5)]: undefined } }));
     const { errors } = await check(paths());
-    expect(errors.map(([rule]) => rule)).toEqual(["DIST-001"]);
+    expect(errors.map(([rule]) => rule)).toEqual(["DIST-001", "SEC-009"]);
+    const { findings } = await runCheck(paths(), { root: own.folder });
+    expect(findings.find(({ rule }) => rule === "DIST-001")?.fix).toContain("git clean -f ");
     forge(job, `${own.read(job)}---\n${pod("b", "x:latest")}`);
-    expect((await check(paths())).errors).toEqual([["SEC-009", job]]);
+    expect((await check(paths())).errors).toContainEqual(["SEC-009", job]);
     forge(job, `apiVersion: v1\nkind: List\nitems:\n  - ${pod("b", "x:latest").trim().replaceAll("\n", "\n    ")}\n`);
     expect((await check(paths())).errors).toEqual([["SEC-009", job]]);
+  });
+
+  it("reports no manifest of a definition that cannot be used", async () => {
+    own.put("workloads/t.yaml", training(`example.com/b@sha256:${"1".repeat(64)}`));
+    expect((await own.synth()).code).toBe(0);
+    own.put("workloads/t.yaml", training(PINNED).replace("image:", "imagee:"));
+    const found = await rulesAndFiles(paths());
+    expect(found.filter(([, file]) => file?.startsWith("dist/"))).toEqual([]);
+    expect((await check(paths())).exitCode).toBe(2);
+  });
+
+  it("reports nothing in dist/ where a controller gets more than the definition has", async () => {
+    const sync =
+      "sync: {argocd: {repository: https://git.example.com/a/b.git, revision: main, destination: https://kubernetes.default.svc}}";
+    own.put("muster.yaml", MUSTER.replace("scheduler: kai }", `scheduler: kai, ${sync} }`));
+    own.put("workloads/t.yaml", training(PINNED));
+    expect((await own.synth()).code).toBe(0);
+    const found = await rulesAndFiles(paths());
+    expect(found.filter(([, file]) => file?.startsWith("dist/east/apply/"))).toEqual([]);
+    own.put("workloads/t.yaml", training(`example.com/b@sha256:${"1".repeat(64)}`));
+    expect((await rulesAndFiles(paths())).map(([rule]) => rule)).toContain("DIST-003");
+  });
+
+  it("warns where all definitions are gone", async () => {
+    rmSync(join(own.folder, "workloads"), { recursive: true });
+    const found = await rulesAndFiles(paths());
+    expect(found.filter(([rule]) => rule === "DIST-004")).toEqual([["DIST-004", "muster.yaml"]]);
+    const { findings } = await runCheck(paths(), { root: own.folder });
+    expect(findings.find(({ rule }) => rule === "DIST-004")?.message).toMatch(/a synth removes 1 manifest /);
+    expect(findings.map(({ rule }) => rule)).not.toContain("DIST-003");
+  });
+});
+
+describe("checks with and without paths, and by a policy base", () => {
+  it("report the same about the output folder, with definitions in TypeScript", async () => {
+    own.put("workloads/t.yaml", training(`example.com/b@sha256:${"1".repeat(64)}`));
+    own.put(
+      "workloads/s.ts",
+      `import { type App, Training } from "muster-gitops/constructs";
+export function define(app: App): void {
+  const compute = { gpuDevicesRequest: 1, cpuCoreRequest: 1, cpuMemoryRequest: "1Gi", cpuMemoryLimit: "1Gi", largeShmRequest: true };
+  new Training(app, "s", { name: "s", project: "team-nlp", useGivenNameAsPrefix: true, spec: { image: "${PINNED}", compute } });
+}
+`,
+    );
+    own.put(".gitignore", "node_modules\n");
+    expect(own.muster("synth").code).toBe(0);
+    const git = configureGit(own.folder);
+    git("init", "-q");
+    git("add", "-A");
+    git("commit", "-qm", "base");
+    const reported = (...args: string[]) => {
+      const { findings } = JSON.parse(own.muster("check", ...args, "--format", "json").stdout);
+      return findings.map(({ rule, location, source }: Finding) => [rule, location?.file ?? source?.file]);
+    };
+    expect(reported()).toEqual(reported("."));
+    expect(reported().map(([rule]: [string]) => rule)).not.toContain("DIST-003");
+    own.put("workloads/t.yaml", training(PINNED));
+    const stale = reported();
+    expect(stale.map(([rule]: [string]) => rule)).toContain("DIST-003");
+    expect(reported(".")).toEqual(stale);
+    expect(reported(".", "--policy-base", "HEAD")).toEqual(stale);
   });
 });
