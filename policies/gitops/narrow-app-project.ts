@@ -9,11 +9,14 @@ export const narrowAppProject = defineRule({
   name: "narrow-app-project",
   title: "An AppProject names its repositories, clusters and cluster-scoped kinds",
   severity: "warning",
-  pack: "strict",
+  strictSeverity: "error",
+  security: 7.9,
+  pack: "recommended",
   rationale:
     "With a * in an AppProject, everyone who may change one of its Applications can deploy any repository to any cluster, or grant themselves rights with a ClusterRoleBinding. In the cluster of Argo CD, every namespace includes that of Argo CD itself.",
   fix: "list the repositories, destinations and kinds that the Applications need; muster writes such an AppProject with clusters[].sync.argocd",
   docs: ["https://argo-cd.readthedocs.io/en/stable/user-guide/projects/"],
+  kustomize: "decides",
   examples: { good: example("https://git.example.com/platform.git"), bad: example("*") },
   scope: "object",
   check: ({ object: { apiVersion, kind, metadata, spec } }, { report }) => {

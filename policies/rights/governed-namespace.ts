@@ -14,7 +14,7 @@ export const governedNamespace = defineRule({
   severity: "warning",
   strictSeverity: "error",
   security: 7.9,
-  pack: "strict",
+  pack: "recommended",
   rationale:
     "The bindings of ValidatingAdmissionPolicies and the webhooks of Kyverno and Gatekeeper select namespaces by label. A namespace with a label by which such a selector excludes it is without the policy, although both are in git and look right. The rule compares the namespaces and the selectors of the checked manifests.",
   fix: "remove the label, or let the owners of the policy make the exception",

@@ -7,6 +7,7 @@ import { noLoweredPodSecurity } from "./no-lowered-pod-security.ts";
 import { noRewritingWebhook } from "./no-rewriting-webhook.ts";
 import { noTokenSecret } from "./no-token-secret.ts";
 import { noUnlimitedRole } from "./no-unlimited-role.ts";
+import { noWebhookOfProject } from "./no-webhook-of-project.ts";
 import { noWiderDefaultRole } from "./no-wider-default-role.ts";
 
 /** Rules about the rights that manifests give, in the order of their ids. */
@@ -20,4 +21,5 @@ export const rightsRules: readonly Rule[] = [
   governedNamespace,
   noGlobalDefaultPriority,
   noTokenSecret,
+  noWebhookOfProject,
 ];

@@ -12,7 +12,12 @@ const EVERYONE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Roles that every cluster gives to everyone. */
-const PUBLIC_ROLES = new Set(["system:public-info-viewer", "system:discovery", "system:basic-user"]);
+const PUBLIC_ROLES = new Set([
+  "system:public-info-viewer",
+  "system:discovery",
+  "system:basic-user",
+  "system:service-account-issuer-discovery",
+]);
 
 /** RIGHTS-002: rights are for named people and workloads. */
 export const noBindingToEveryone = defineRule({
@@ -22,11 +27,12 @@ export const noBindingToEveryone = defineRule({
   severity: "warning",
   strictSeverity: "error",
   security: 8.1,
-  pack: "strict",
+  pack: "recommended",
   rationale:
     "The groups system:authenticated and system:serviceaccounts contain every pod of every tenant, and system:anonymous needs no credentials at all. Whatever the role allows, one malicious package in one training may do it.",
   fix: "bind the role to the service accounts or groups that need it",
   docs: ["https://kubernetes.io/docs/concepts/security/rbac-good-practices/"],
+  kustomize: "decides",
   examples: { good: example("platform-engineers"), bad: example("system:serviceaccounts") },
   scope: "object",
   check: ({ object }, { report }) => {

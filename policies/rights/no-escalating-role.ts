@@ -5,29 +5,40 @@ import { isRole } from "./rbac-kinds.ts";
 
 const RBAC = "rbac.authorization.k8s.io";
 
-/** Rights with which an account gets those of others: the end of a sentence, group, resources and verbs. */
-const ESCALATIONS: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
-  ["give itself any rights", RBAC, ["roles", "clusterroles"], ["escalate"]],
+/** A right with which an account gets those of others. The effect is the end of a sentence. */
+type Escalation = readonly [effect: string, group: string, resources: readonly string[], verbs: readonly string[]];
+
+const IN_NAMESPACE: readonly Escalation[] = [
+  ["give itself any rights", RBAC, ["roles"], ["escalate"]],
+  // A RoleBinding refers to a ClusterRole as well.
   ["bind any role", RBAC, ["roles", "clusterroles"], ["bind"]],
-  ["act as other users", "", ["users", "groups", "serviceaccounts"], ["impersonate"]],
-  ["act as other users", "authentication.k8s.io", ["uids", "userextras"], ["impersonate"]],
+  ["act as other users", "", ["serviceaccounts"], ["impersonate"]],
   ["create tokens of service accounts", "", ["serviceaccounts/token"], ["create"]],
+];
+
+/** Rights on resources without a namespace, which a Role cannot give. */
+const IN_CLUSTER: readonly Escalation[] = [
+  ["give itself any rights", RBAC, ["clusterroles"], ["escalate"]],
+  ["act as other users", "", ["users", "groups"], ["impersonate"]],
+  ["act as other users", "authentication.k8s.io", ["uids", "userextras"], ["impersonate"]],
   ["run commands in every pod through the kubelet", "", ["nodes/proxy"], ["create", "get"]],
+  ["issue certificates of any user", "certificates.k8s.io", ["signers"], ["approve", "sign"]],
 ];
 
 /** RIGHTS-003: no role lets an account get more rights than the role has. */
 export const noEscalatingRole = defineRule({
   id: "RIGHTS-003",
   name: "no-escalating-role",
-  title: "No role allows to escalate, bind or impersonate, to create tokens, or to reach the kubelet",
+  title: "No role allows to escalate, bind or impersonate, to issue tokens or certificates, or to reach the kubelet",
   severity: "warning",
   strictSeverity: "error",
   security: 8.8,
-  pack: "strict",
+  pack: "recommended",
   rationale:
-    "With escalate, bind or impersonate an account gets rights that its role does not list. A token of another account, and nodes/proxy, which runs commands in every pod of a node, have the same effect. With resourceNames only the listed roles or accounts can be used, so the rule reports roles without them.",
+    "With escalate, bind or impersonate an account gets rights that its role does not list. A token of another account, and nodes/proxy, which runs commands in every pod of a node, have the same effect, and so has the right to approve or sign certificates of every signer. A Role cannot give rights on resources without a namespace, such as nodes and users. With resourceNames only the listed roles or accounts can be used, so the rule reports roles without them.",
   fix: "remove the verb, or limit it with resourceNames",
   docs: ["https://kubernetes.io/docs/concepts/security/rbac-good-practices/#privilege-escalation-risks"],
+  kustomize: "decides",
   examples: { good: example("get"), bad: example("impersonate") },
   scope: "object",
   check: ({ object }, { report }) => {
@@ -35,7 +46,8 @@ export const noEscalatingRole = defineRule({
     const rules = items(at(object, "rules")).filter((rule) => items(at(rule, "resourceNames")).length === 0);
     // RIGHTS-001 reports a role that allows everything.
     if (dangersOf(rules).includes("do anything")) return;
-    const found = ESCALATIONS.filter(([, group, resources, verbs]) => allows(rules, group, resources, verbs));
+    const possible = object.kind === "Role" ? IN_NAMESPACE : [...IN_NAMESPACE, ...IN_CLUSTER];
+    const found = possible.filter(([, group, resources, verbs]) => allows(rules, group, resources, verbs));
     const effects = [...new Set(found.map(([effect]) => effect))];
     if (effects.length === 0) return;
     const message = `${object.kind} ${object.metadata.name} allows its accounts to ${effects.join(", and to ")}`;

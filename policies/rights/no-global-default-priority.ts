@@ -9,11 +9,12 @@ export const noGlobalDefaultPriority = defineRule({
   severity: "warning",
   strictSeverity: "error",
   security: 5.3,
-  pack: "strict",
+  pack: "recommended",
   rationale:
     "A PriorityClass with globalDefault gives its priority to every new pod of the cluster that names none, of every team. On a cluster with KAI, a value of 100 or more also makes these pods non-preemptible.",
   fix: "remove globalDefault, and name the class in the workloads",
   docs: ["https://kubernetes.io/docs/concepts/scheduling-eviction/pod-priority-preemption/#priorityclass"],
+  kustomize: "decides",
   examples: { good: example(false), bad: example(true) },
   scope: "object",
   check: ({ object }, { report }) => {

@@ -12,11 +12,12 @@ export const noTokenSecret = defineRule({
   severity: "warning",
   strictSeverity: "error",
   security: 6.5,
-  pack: "strict",
+  pack: "recommended",
   rationale:
     "Kubernetes fills a Secret of this type with a token of the account that it names. The token never expires, works outside of the cluster, and everyone who may read Secrets of the namespace has the rights of the account.",
   fix: "use the token that is projected into pods, or kubectl create token with a duration",
   docs: ["https://kubernetes.io/docs/concepts/security/service-accounts/#get-a-token"],
+  kustomize: "decides",
   examples: { good: example("Opaque"), bad: example(TYPE) },
   scope: "object",
   check: ({ object }, { report }) => {

@@ -11,11 +11,12 @@ export const noUnlimitedRole = defineRule({
   severity: "warning",
   strictSeverity: "error",
   security: 8.9,
-  pack: "strict",
+  pack: "recommended",
   rationale:
     "A binding in git takes effect with the sync, with the rights of the controller and not of its author. An account with cluster-admin, or with a role of all verbs on all resources, can read every Secret and change every quota and policy. In a RoleBinding this is true for its namespace.",
   fix: "bind a role that lists the resources and verbs that the account needs",
   docs: ["https://kubernetes.io/docs/concepts/security/rbac-good-practices/"],
+  kustomize: "decides",
   examples: { good: example("view"), bad: example("cluster-admin") },
   scope: "object",
   check: ({ object }, { report }) => {
@@ -29,13 +30,10 @@ export const noUnlimitedRole = defineRule({
         received: "cluster-admin",
       });
     } else if (isRole(object)) {
-      for (const [index, entry] of items(at(object, "rules")).entries()) {
-        if (!dangersOf([entry]).includes("do anything")) continue;
-        report({
-          path: pointerTo("/rules", index),
-          message: `${object.kind} ${object.metadata.name} allows everything`,
-        });
-      }
+      const index = items(at(object, "rules")).findIndex((entry) => dangersOf([entry]).includes("do anything"));
+      if (index < 0) return;
+      const message = `${object.kind} ${object.metadata.name} allows everything`;
+      report({ path: pointerTo("/rules", index), message });
     }
   },
 });

@@ -13,11 +13,12 @@ export const noWiderDefaultRole = defineRule({
   severity: "warning",
   strictSeverity: "error",
   security: 8.1,
-  pack: "strict",
+  pack: "recommended",
   rationale:
     "The label aggregate-to-view adds the rules of a ClusterRole to the role that every reader has. Rights on the kinds of an operator belong there; the right to read Secrets, to create pods or to change rights does not. A selector without labels collects the rules of every ClusterRole.",
   fix: "remove the label, and bind the ClusterRole to the accounts that need it",
   docs: ["https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles"],
+  kustomize: "decides",
   examples: { good: example("configmaps"), bad: example("secrets") },
   scope: "object",
   check: ({ object }, { report }) => {

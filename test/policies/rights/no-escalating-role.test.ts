@@ -68,6 +68,54 @@ rules: [{apiGroups: [""], resources: [serviceaccounts], verbs: [get]}]
       [],
     ],
     [
+      "nodes, users and certificates in a Role, which has a namespace",
+      `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: helper, namespace: team-nlp}
+rules:
+  - {apiGroups: [""], resources: ["*", nodes/proxy, users], verbs: [get, create]}
+  - {apiGroups: [certificates.k8s.io], resources: [signers], verbs: [approve]}
+  - {apiGroups: [""], resources: [users, groups], verbs: [impersonate]}
+`,
+      ["/rules"],
+    ],
+    [
+      "the kubelet in a Role",
+      `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: helper, namespace: team-nlp}
+rules: [{apiGroups: [""], resources: [nodes/proxy], verbs: [get]}]
+`,
+      [],
+    ],
+    [
+      "the kubelet in a ClusterRole",
+      `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: helper}
+rules: [{apiGroups: [""], resources: [nodes/proxy], verbs: [get]}]
+`,
+      ["/rules"],
+    ],
+    [
+      "certificates of every signer",
+      `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: helper}
+rules: [{apiGroups: [certificates.k8s.io], resources: [signers], verbs: [approve]}]
+`,
+      ["/rules"],
+    ],
+    [
+      "certificates of a named signer",
+      `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: helper}
+rules: [{apiGroups: [certificates.k8s.io], resources: [signers], verbs: [approve], resourceNames: [example.com/a]}]
+`,
+      [],
+    ],
+    [
       "no rules",
       `apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
