@@ -54,7 +54,7 @@ export const policyExamples: readonly PolicyExample[] = [
   {
     type: "integer",
     title: "Integers",
-    meaning: "A whole number. `step` counts from `min`: with these rules 1, 3, 5 and 7 are allowed.",
+    meaning: "An integer. `step` counts from `min`: with these rules 1, 3, 5 and 7 are allowed.",
     policy: { rules: { compute: { gpuDevicesRequest: { min: 1, max: 7, step: 2 } } } },
     specs: [
       { compute: { gpuDevicesRequest: 3 } },
@@ -65,7 +65,7 @@ export const policyExamples: readonly PolicyExample[] = [
   {
     type: "optional-integer",
     title: "Optional integers",
-    meaning: "A whole number that cannot be required: without it the image decides.",
+    meaning: "An integer that cannot be required: without it the image decides.",
     policy: { rules: { security: { runAsUid: { min: 1 } } } },
     specs: [{}, { security: { runAsUid: 0 } }],
   },

@@ -3,7 +3,7 @@
  * folder is a scratch one: `dist/` is written here, in one step, and the scratch folder gets a copy of what is applied.
  */
 
-import { connectSupervisor, EXIT, printError, unsupportedNode } from "./app/index.ts";
+import { connectSupervisor, EXIT, errorLine, printError, unsupportedNode } from "./app/index.ts";
 
 connectSupervisor();
 const reason = unsupportedNode(process);
@@ -12,6 +12,6 @@ if (reason === undefined) {
   const { runApp } = await import("./app/index.ts");
   await runApp();
 } else {
-  printError(`muster: ${reason}`);
+  printError(errorLine(reason));
   process.exitCode = EXIT.usage;
 }

@@ -13,7 +13,7 @@ const MISNAMED = "kai.scheduler/min-member";
 export const batchMinMemberWhereRead = defineRule({
   id: "GANG-010",
   name: "batch-min-member-where-read",
-  title: "kai.scheduler/batch-min-member is set only on a Job, a JobSet or a replicated Job, to a whole number from 1",
+  title: "kai.scheduler/batch-min-member is set only on a Job, a JobSet or a replicated Job, to an integer from 1",
   severity: "warning",
   highestSeverity: "error",
   pack: "strict",
@@ -83,7 +83,7 @@ function checkValue(object: KubeObject, base: string, report: Report): void {
   if (value === undefined || (typeof value === "string" && /^[1-9]\d{0,8}$/.test(value))) return;
   report({
     path: pointerTo(`${base}/metadata/annotations`, KEY),
-    message: `${KEY} is ${formatValue(value)}, but must be a whole number of pods from 1, written as a string`,
+    message: `${KEY} is ${formatValue(value)}, but must be an integer of pods from 1, written as a string`,
     severity: "error",
     expected: 'a string such as "4"',
     received: formatValue(value),

@@ -3,7 +3,7 @@ import { defineRule } from "../../src/rule/index.ts";
 import { syncerName, syncersOf } from "../../src/synth/index.ts";
 import { outputExample, outputPlace } from "./output-place.ts";
 
-/** GITOPS-062: no controller applies what is only for people. */
+/** GITOPS-062: no controller applies review/. */
 export const noSyncedReview = defineRule({
   id: "GITOPS-062",
   name: "no-synced-review",

@@ -18,17 +18,17 @@ import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";
 import { unchargedGpus } from "./uncharged-gpus.ts";
 
-/** GPU-002: a container requests a whole number of devices. */
+/** GPU-002: a container requests an integer of devices. */
 export const wholeGpuCount = defineRule({
   id: "GPU-002",
   name: "whole-gpu-count",
-  title: "The number of GPUs is a whole number above 0 without a unit",
+  title: "The number of GPUs is an integer above 0 without a unit",
   severity: "error",
   pack: "recommended",
   fault: "kind",
   rationale:
-    "The API server rejects parts of a device, so 0.5 or 500m of a GPU never becomes a pod. It rewrites other spellings of a whole number (1.0, 1000m), and some are mistakes in the unit (1k). 0 requests nothing, still excludes sharing, and keeps KAI from counting the GPUs of sidecars.",
-  fix: "write a whole number such as 1; for a part of a GPU set the annotation gpu-fraction or gpu-memory, or a portion of Run:ai",
+    "The API server rejects parts of a device, so 0.5 or 500m of a GPU never becomes a pod. It rewrites other spellings of an integer (1.0, 1000m), and some are mistakes in the unit (1k). 0 requests nothing, still excludes sharing, and keeps KAI from counting the GPUs of sidecars.",
+  fix: "write an integer such as 1; for a part of a GPU set the annotation gpu-fraction or gpu-memory, or a portion of Run:ai",
   docs: [
     "https://kubernetes.io/docs/tasks/manage-gpus/scheduling-gpus/",
     "https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/gpu-sharing",
@@ -54,7 +54,7 @@ export const wholeGpuCount = defineRule({
             path: pointerTo(view.pointer, "resources", list, name),
             message: `${titleOf(view)} has ${formatValue(value)} as its ${noun} of ${name}, ${fault.text}`,
             ...given({ severity: fault.severity, fix: fault.fix }),
-            expected: "a whole number above 0, such as 1",
+            expected: "an integer above 0, such as 1",
             received: formatValue(value),
           });
         }
@@ -101,10 +101,10 @@ function faultOf(value: unknown, pod: PodView): Fault | undefined {
   if (nano === undefined) return { text: "which is not a number of devices", severity: "error" };
   if (nano === 0n) return { text: `which requests none${besidesOf(pod)}`, severity: "warning" };
   if (nano < 0n) return { text: "which is below 0", severity: "error" };
-  if (nano % NANO !== 0n) return { text: "which is not a whole number of devices", severity: "error" };
+  if (nano % NANO !== 0n) return { text: "which is not an integer of devices", severity: "error" };
   // A request for a thousand GPUs or more is a mistake, but the API server accepts it.
   if (nano >= 1000n * NANO) return { text: "which has a unit instead of a number of devices", severity: "warning" };
-  return { text: "which is not a plain whole number", severity: "error" };
+  return { text: "which is not a plain integer", severity: "error" };
 }
 
 function besidesOf(pod: PodView): string {

@@ -13,7 +13,7 @@ const TRAINER = "trainer.kubeflow.org";
 export const agreeingObjects = defineRule({
   id: "K8S-012",
   name: "agreeing-objects",
-  title: "An operator accepts an object beside the others: a TrainJob agrees with its runtime, and runtimes differ",
+  title: "Objects of an operator do not conflict: a TrainJob agrees with its runtime, and runtimes differ",
   severity: "error",
   pack: "recommended",
   fault: "content",

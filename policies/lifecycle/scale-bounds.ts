@@ -87,7 +87,7 @@ function collectBounds(value: unknown, pointer: string, all: Bounds[]): void {
   }
 }
 
-/** A whole number, which Run:ai wraps in an object and an annotation quotes. */
+/** An integer, which Run:ai wraps in an object and an annotation quotes. */
 function countOf(value: unknown): number | undefined {
   const bare = isObject(value) ? at(value, "value") : value;
   if (typeof bare === "string") {

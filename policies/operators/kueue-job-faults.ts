@@ -106,7 +106,7 @@ function valueFaults({ metadata }: KubeObject, kind: string): readonly ObjectFau
       rejectedText(label(name), placeOf("/metadata", "labels", name), (value) => subdomainProblem(value)),
     ),
     ...rejectedText(label("max-exec-time-seconds"), placeOf("/metadata", "labels", "max-exec-time-seconds"), (value) =>
-      /^\+?0*[1-9]\d*$/.test(value) ? undefined : `must be a whole number above 0, but is ${formatValue(value)}`,
+      /^\+?0*[1-9]\d*$/.test(value) ? undefined : `must be an integer above 0, but is ${formatValue(value)}`,
     ),
     ...(isElastic && !ELASTIC_KINDS.has(kind)
       ? [conflictingField(placeOf("/metadata", "annotations", "elastic-job"), "is rejected for this kind")]
@@ -126,7 +126,7 @@ function jobFaults({ metadata, spec }: KubeObject): readonly ObjectFault[] {
   return [
     ...rejectedText(least, place("job-min-parallelism"), (value) => {
       const isInRange = /^\+?\d+$/.test(value) && Number(value) > 0 && Number(value) < pods;
-      return isInRange ? undefined : `must be a whole number from 1 to ${pods - 1}, but is ${formatValue(value)}`;
+      return isInRange ? undefined : `must be an integer from 1 to ${pods - 1}, but is ${formatValue(value)}`;
     }),
     ...(least !== undefined && annotation("elastic-job") === "true"
       ? [

@@ -33,7 +33,7 @@ export function topologyFaults(metadata: unknown, path: string, pods: number): r
     ...rejectedText(value(SIZE), place(SIZE), (size) =>
       /^\+?\d+$/.test(size) && Number(size) > 0 && Number(size) <= pods
         ? undefined
-        : `must be a whole number from 1 to ${pods}, the number of pods, but is ${formatValue(size)}`,
+        : `must be an integer from 1 to ${pods}, the number of pods, but is ${formatValue(size)}`,
     ),
     ...(has(SLICE) && !has(SIZE)
       ? [missingField(place(SIZE), `is mandatory together with ${SLICE}, but missing`)]

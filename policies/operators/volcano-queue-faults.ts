@@ -50,7 +50,7 @@ function amountFaults({ capability, deserved, guarantee }: Members): readonly Ob
 
 function amountProblem(name: string, quantity: Quantity): string | undefined {
   if (quantity.nano < 0n) return "must be at least 0";
-  return (isCounted(name) || isDevice(name)) && !isWhole(quantity) ? "must be a whole number" : undefined;
+  return (isCounted(name) || isDevice(name)) && !isWhole(quantity) ? "must be an integer" : undefined;
 }
 
 /** Whether a resource is an extended one: it has a domain that is not one of Kubernetes. */

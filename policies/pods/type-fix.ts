@@ -5,7 +5,7 @@ import { typeFix } from "../../src/k8s-fields/index.ts";
 const TYPES: Readonly<Record<string, string>> = {
   "a string": "string",
   "a boolean": "boolean",
-  "a whole number": "integer",
+  "an integer": "integer",
   "a number": "number",
   "a list": "array",
   "a map": "object",

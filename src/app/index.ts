@@ -31,6 +31,7 @@ export { EXIT } from "./output/exit-code.ts";
 export { fileIdentity } from "./output/file-identity.ts";
 export { maskSecrets } from "./output/is-secret.ts";
 export {
+  errorLine,
   handleStreamErrors,
   print,
   printError,

@@ -200,7 +200,7 @@ export function checkCommand(): Command {
   withNeeds(command, "pack", ["allowOverrides"]);
   withNeeds(command, "shard", ["out"]);
   withExitCodes(command, {
-    1: "wrong use, a wrong muster.yaml, or a crash",
+    1: "usage error, a wrong muster.yaml, or a crash",
     2: "a finding of the severity of --fail-on or above, among them a wrong definition",
     3: "an input could not be evaluated, facts of a shard could not be used, or there was nothing to check",
   });

@@ -21,7 +21,7 @@ interface Options extends ReportOptions<(typeof FORMATS)[number]>, SupervisionOp
 /** `muster commit`: synthesises and commits `dist/`, and nothing else of the user's changes. */
 export function commitCommand(): Command {
   const command = new Command("commit")
-    .description("synthesise, and commit dist/ alone: other changes of the index and of the files stay as they are")
+    .description("synthesise, and commit only dist/")
     .option("--message <text>", "text of the commit message (default: a subject that names the changes)", parseMessage)
     .option("--push", "push the branch; where the remote branch has moved, synthesise again on top of it")
     .option("--allow-detached", "commit on a detached HEAD")
@@ -44,7 +44,7 @@ export function commitCommand(): Command {
   withNeeds(command, "branch", ["cluster"]);
   withExitCodes(command, {
     0: "committed, or nothing to commit",
-    1: "wrong use, a wrong definition, a file edited by hand in the way, a state of git without a commit, or a crash",
+    1: "usage error, a wrong definition, a file edited by hand in the way, a state of git without a commit, or a crash",
     2: "a policy refuses",
     3: "an input could not be evaluated",
   });

@@ -25,7 +25,7 @@ export function diffCommand(): Command {
       process.exitCode = exitCode;
     });
   withExitCodes(command, {
-    1: "wrong use, a wrong definition, or a crash",
+    1: "usage error, a wrong definition, or a crash",
     2: "a policy refuses the synth, or there is a danger (with --fail-on danger)",
     3: "a file of the working tree or of the base could not be evaluated",
   });

@@ -5,7 +5,7 @@ import { given, memoize } from "../kernel/index.ts";
 /** The reason for an exit code of a command. */
 type ExitCodes = Readonly<Record<number, string>>;
 
-const COMMON: ExitCodes = { [EXIT.fine]: "success", [EXIT.usage]: "wrong use, or a crash" };
+const COMMON: ExitCodes = { [EXIT.fine]: "success", [EXIT.usage]: "usage error, or a crash" };
 
 const codesOf = memoize((_command: Command): Map<number, string> => new Map());
 

@@ -34,7 +34,7 @@ export function explainCommand(): Command {
     .option("--today <date>", "day for the ends of waivers, yyyy-mm-dd (default: today in UTC)", parseDate)
     .action(explain);
   withExitCodes(command, {
-    1: "wrong use, a wrong muster.yaml, or a crash",
+    1: "usage error, a wrong muster.yaml, or a crash",
     3: "the place has a document that could not be read",
   });
   return withReportOptions(withDefinitionTimeout(command), FORMATS);

@@ -24,7 +24,7 @@ export function getCommand(): Command {
       process.exitCode = exitCode;
     });
   withExitCodes(command, {
-    1: "wrong use, an unknown name, a wrong definition or muster.yaml, or a crash",
+    1: "usage error, an unknown name, a wrong definition or muster.yaml, or a crash",
     3: "an input could not be evaluated, so its workloads are missing",
   });
   return withReportOptions(withDefinitionTimeout(withWorkloadFilter(command)), GET_FORMATS);

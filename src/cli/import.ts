@@ -33,7 +33,7 @@ export function importCommand(): Command {
     .option("--out <folder>", "write a file for each definition; a file with another content is never replaced")
     .action(importAction);
   withExitCodes(command, {
-    1: "wrong use, an invalid input, a file of --out exists, or a crash",
+    1: "usage error, an invalid input, a file of --out exists, or a crash",
     2: "a credential in plain text, a workload of Run:ai with errors, or, with --strict, a lost or blocked field",
     3: "an input could not be read",
   });

@@ -15,5 +15,5 @@ export function initCommand(): Command {
       const { runInit } = await import("../app/index.ts");
       for (const line of await runInit(resolve(folder), ci)) await print(`${line}\n`);
     });
-  return withExitCodes(command, { 1: "wrong use, a file that cannot be read, or a crash" });
+  return withExitCodes(command, { 1: "usage error, a file that cannot be read, or a crash" });
 }

@@ -46,7 +46,7 @@ export function lifecycleCommand<O extends object = object>(
       process.exitCode = outcome?.exitCode ?? 0;
     });
   withExitCodes(command, {
-    1: "refused, wrong use, a wrong muster.yaml, or a crash",
+    1: "refused, usage error, a wrong muster.yaml, or a crash",
     2: "a policy refuses the commit, and the edit stays",
     3: "an input could not be evaluated, so nothing was committed, and the edit stays",
   });

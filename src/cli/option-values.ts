@@ -2,12 +2,12 @@ import { InvalidArgumentError } from "commander";
 import { isFolder } from "../kernel/index.ts";
 
 /**
- * Parses the value of an option that is a whole number of at least 0.
+ * Parses the value of an option that is an integer of at least 0.
  *
  * @throws InvalidArgumentError for any other text
  */
 export function parseWholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("must be a whole number");
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("must be an integer");
   return Number(text);
 }
 

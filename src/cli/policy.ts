@@ -37,7 +37,7 @@ function effectiveCommand(): Command {
       process.exitCode = exitCode;
     });
   withExitCodes(command, {
-    1: "wrong use, an unknown project or cluster, a wrong muster.yaml, or a crash",
+    1: "usage error, an unknown project or cluster, a wrong muster.yaml, or a crash",
     3: "a policy is wrong or cannot be read, so nothing was merged",
   });
   return withReportOptions(command, EFFECTIVE_FORMATS);
@@ -54,7 +54,7 @@ function checkFilesCommand(): Command {
       process.exitCode = run.report.exitCode;
     });
   withExitCodes(command, {
-    1: "wrong use, a wrong muster.yaml, or a crash",
+    1: "usage error, a wrong muster.yaml, or a crash",
     2: "a workload breaks a rule of a policy, or is wrong in itself",
     3: "an input or a policy could not be read, or there was no workload that policies apply to",
   });
@@ -77,7 +77,7 @@ function diffPoliciesCommand(): Command {
       process.exitCode = exitCode;
     });
   withExitCodes(command, {
-    1: "wrong use, a wrong muster.yaml, or a crash",
+    1: "usage error, a wrong muster.yaml, or a crash",
     2: "the policies refuse a workload that those of the base accept",
     3: "an input or a policy could not be evaluated, so workloads may be missing",
   });

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { EXIT, print, printError } from "../app/index.ts";
+import { EXIT, errorLine, print, printError } from "../app/index.ts";
 import { messageOf, VERSION } from "../kernel/index.ts";
 import { checkCommand } from "./check.ts";
 import { commitCommand } from "./commit.ts";
@@ -92,7 +92,7 @@ export function createProgram(only?: string): Command {
 // Commander writes help in parts, and does not wait for its output.
 function printHelp(text: string): void {
   print(text).catch((error: unknown) => {
-    if (process.exitCode !== EXIT.usage) printError(`muster: ${messageOf(error)}`);
+    if (process.exitCode !== EXIT.usage) printError(errorLine(messageOf(error)));
     process.exitCode = EXIT.usage;
   });
 }

@@ -28,7 +28,7 @@ export function quotaCommand(): Command {
       process.exitCode = exitCode;
     });
   withExitCodes(command, {
-    1: "wrong use, a wrong definition or muster.yaml, or a crash",
+    1: "usage error, a wrong definition or muster.yaml, or a crash",
     3: "an input could not be evaluated, so the sums are incomplete",
   });
   return withReportOptions(withDefinitionTimeout(command), QUOTA_FORMATS);

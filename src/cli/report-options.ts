@@ -13,7 +13,7 @@ export const PATHS_HELP =
 /** The root of a command that reads `muster.yaml`. */
 const ROOT_HELP = "folder of the repository (default: the nearest one with a muster.yaml)";
 
-const NO_ROOT_HELP = "accepted by every command; this one reads no repository";
+const NO_ROOT_HELP = "ignored: this command reads no repository";
 
 /** Differences between the report options of commands. */
 interface ReportOptionsSettings {
@@ -57,7 +57,7 @@ function outputAlias(format: Option): Option {
 /**
  * The option `--format FORMAT[=FILE]`, which may be given several times: `--format sarif=out.sarif --format text`.
  * Its value is a list of `FormatRequest`; `=-` is standard output. An unknown format, a second format on standard output
- * and two formats in one file are wrong use (exit 1).
+ * and two formats in one file are a usage error (exit 1).
  */
 function formatOption<Format extends string>(formats: readonly [Format, ...Format[]]): Option {
   const [fallback] = formats;

@@ -3,6 +3,7 @@ import type { BranchReport, DiffOptions, ReportOptions } from "../app/index.ts";
 import {
   BRANCH_FORMATS,
   type BranchFormat,
+  errorLine,
   printError,
   runSupervised,
   type SupervisionOptions,
@@ -41,12 +42,12 @@ export function reportCommand(): Command {
       if (await runSupervised(root, options, [ran, policyBase], (reason) => write(failedReport([reason])))) return;
       const { runReport } = await import("../app/index.ts");
       const report = await runReport(given({ root, base, maxRemoved, failOn, policyBase, baseline }));
-      printError(...report.failures.map((message) => `muster: ${message}`));
+      printError(...report.failures.map(errorLine));
       await write(report);
       process.exitCode = report.exitCode;
     });
   withExitCodes(command, {
-    1: "wrong use, a wrong definition, a base that cannot be read, or a crash",
+    1: "usage error, a wrong definition, a base that cannot be read, or a crash",
     2: "a policy refuses the synth, or there is a danger (with --fail-on danger)",
     3: "a file of the working tree or of the base could not be evaluated",
   });

@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { EXIT, printError, unsupportedNode } from "../app/index.ts";
+import { EXIT, errorLine, printError, unsupportedNode } from "../app/index.ts";
 import { messageOf, stackOf } from "../kernel/index.ts";
 import { createProgram } from "./program.ts";
 
@@ -30,7 +30,7 @@ const DEFECTS = [TypeError, RangeError, ReferenceError, SyntaxError] as const;
  */
 export function errorLines(error: unknown, { MUSTER_DEBUG: debug = "" }: NodeJS.ProcessEnv): readonly string[] {
   const isDefect = !(error instanceof Error) || DEFECTS.some((type) => error instanceof type);
-  const message = `muster: ${isDefect ? "internal error: " : ""}${messageOf(error)}`;
+  const message = errorLine(`${isDefect ? "internal error: " : ""}${messageOf(error)}`);
   if (debug !== "") return [message, ...stackOf(error).map((frame) => `    at ${frame}`)];
   if (!isDefect) return [message];
   return [message, "    this is a defect of muster: set MUSTER_DEBUG=1, run it again, and report it with the stack"];

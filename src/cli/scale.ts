@@ -22,5 +22,5 @@ export function scaleCommand(): Command {
 function parseReplicas(text: string): number {
   const replicas = Number(text);
   if (/^\d+$/.test(text) && replicas <= MOST_REPLICAS) return replicas;
-  throw new InvalidArgumentError(`must be a whole number from 0 to ${MOST_REPLICAS}`);
+  throw new InvalidArgumentError(`must be an integer from 0 to ${MOST_REPLICAS}`);
 }

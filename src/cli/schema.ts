@@ -11,5 +11,5 @@ export function schemaCommand(): Command {
       const { fileSchemaText } = await import("../app/index.ts");
       await print(fileSchemaText(kind));
     });
-  return withExitCodes(command, { 1: "wrong use, an unknown kind, or a crash" });
+  return withExitCodes(command, { 1: "usage error, an unknown kind, or a crash" });
 }

@@ -36,7 +36,7 @@ export function synthCommand(): Command {
       process.exitCode = outcome.exitCode;
     });
   withExitCodes(command, {
-    1: "wrong use, a wrong definition, a file edited by hand in the way, or a crash",
+    1: "usage error, a wrong definition, a file edited by hand in the way, or a crash",
     2: "a policy refuses",
     3: "dist/ is stale (with --check), or an input could not be evaluated",
   });

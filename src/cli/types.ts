@@ -40,7 +40,7 @@ export function typesCommand(): Command {
     .option("--out <folder>", "write files instead of printing; nothing is overwritten")
     .action(typesAction);
   withExitCodes(command, {
-    1: "wrong use, an unknown kind, or a crash",
+    1: "usage error, an unknown kind, or a crash",
     3: "a file of --from could not be read or contains no CRD, or a kind of the repository could not be read",
   });
   return withReportOptions(withDefinitionTimeout(command), FORMATS, { hasOutputAlias: true });

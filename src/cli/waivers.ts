@@ -28,7 +28,7 @@ export function waiversCommand(): Command {
       process.exitCode = exitCode;
     });
   withExitCodes(command, {
-    1: "wrong use, a wrong muster.yaml, or a crash",
+    1: "usage error, a wrong muster.yaml, or a crash",
     3: "an input could not be evaluated, so its findings are missing",
   });
   return withReportOptions(withDefinitionTimeout(command), FORMATS);

@@ -1,4 +1,5 @@
 export { acceleratorWord } from "./base/accelerators.ts";
+export { withArticle } from "./base/article.ts";
 export { BUILTIN_GROUPS } from "./base/builtin-groups.ts";
 export { choices } from "./base/choices.ts";
 export { compareKeys, compareText } from "./base/compare.ts";

@@ -230,7 +230,7 @@ describe("muster check", () => {
     expect(changed.stdout).not.toContain("Pod team-nlp/bad");
     expect(await here("check", "k8s", "--since", "nowhere")).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^muster: /),
+      stderr: expect.stringMatching(/^error: /),
     });
   });
 

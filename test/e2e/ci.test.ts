@@ -104,7 +104,7 @@ describe("muster init --ci", () => {
     const again = one.muster("init", "--ci", "gitlab");
     expect(again.code).toBe(1);
     expect(again.stderr).toBe(
-      "muster: nothing was written, since .gitlab/muster.yml exists, and differs from what muster writes\n",
+      "error: nothing was written, since .gitlab/muster.yml exists, and differs from what muster writes\n",
     );
     expect(one.read(".gitlab/muster.yml")).toBe("mine\n");
     one.dispose();
@@ -116,7 +116,7 @@ describe("muster init --ci", () => {
     const { code, stderr } = nested.muster("init", join(one.folder, "apps"), "--ci", "github");
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `muster: ${join(one.folder, "apps")} is not the top of the git repository ${one.folder}: CI and muster.yaml belong there\n`,
+      stderr: `error: ${join(one.folder, "apps")} is not the top of the git repository ${one.folder}: CI and muster.yaml belong there\n`,
     });
     expect(nested.muster("init", "--ci", "jenkins").code).toBe(1);
     expect(existsSync(join(one.folder, "apps"))).toBe(false);

@@ -133,7 +133,7 @@ describe("a TypeScript definition that", () => {
   it("fails after its constructs have run fails the run", () => {
     const text = 'export function define(app) { app.beforeSynth(() => { Promise.reject(new Error("later")); }); }';
     const { code, stderr } = run(text, "check", "--allow-empty");
-    expect([code, stderr]).toEqual([1, "hello\nmuster: a TypeScript definition failed after it had run: later\n"]);
+    expect([code, stderr]).toEqual([1, "hello\nerror: a TypeScript definition failed after it had run: later\n"]);
   });
 
   it("leaves an unreferenced timer and a listener does not change a run without errors", () => {

@@ -55,7 +55,7 @@ describe("muster init", () => {
     expect(await one.here("init")).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: expect.stringMatching(/^muster: package\.json:1:6: error: is not JSON: /),
+      stderr: expect.stringMatching(/^package\.json:1:6: error: is not JSON: /),
     });
     expect(one.exists("muster.yaml")).toBe(false);
   });

@@ -222,6 +222,6 @@ test.each([
 
 test.each(["rules", "--version", "--help", "ri test --help"])("a full disk is an error of muster %s", (line) => {
   const { code, stderr } = bash(`${command} ${line} >/dev/full`);
-  expect(stderr).toBe("muster: standard output cannot be written: no space left on the device\n");
+  expect(stderr).toBe("error: standard output cannot be written: no space left on the device\n");
   expect(code).toBe(1);
 });

@@ -61,7 +61,7 @@ export class CelRunner {
   }
 }
 
-/** JSON with whole numbers as integers. */
+/** JSON with integers as integers. */
 function asFluxReads(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, converted(value)]));
 }

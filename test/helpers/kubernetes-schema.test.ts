@@ -128,8 +128,8 @@ describe("schemaProblems of wrong objects", () => {
       '/spec/template/spec/containers/0/command: must be a list; got "sleep"',
       '/spec/template/spec/containers/0/resources/limits/cpu: must be a quantity; got "lots"',
       "/spec/template/spec/containers/0/resources/limits/example.com~1x~0y: must be a quantity; got true",
-      '/spec/parallelism: must be a whole number; got "2"',
-      "/spec/backoffLimit: must be a whole number; got 1.5",
+      '/spec/parallelism: must be an integer; got "2"',
+      "/spec/backoffLimit: must be an integer; got 1.5",
       '/spec/suspend: must be a boolean; got "no"',
     ]);
   });

@@ -102,7 +102,7 @@ function primitiveProblems(value: unknown, primitive: string, pointer: string): 
     (typeof value === primitive && (primitive !== "number" || Number.isInteger(value) || pointer.includes("/schema/")));
   return fine
     ? []
-    : [`${pointer}: must be a ${primitive === "number" ? "whole number" : primitive}; got ${shown(value)}`];
+    : [`${pointer}: must be ${primitive === "number" ? "an integer" : `a ${primitive}`}; got ${shown(value)}`];
 }
 
 function readAssembly(): Assembly {

@@ -65,7 +65,7 @@ describe("the PodGroup of a DistributedWorkload", () => {
 
   it("is not made of workers that are not a number, or against a mark", () => {
     const spec = { jobType: "PyTorchJob", workers: { value: "many" } };
-    expect(reasonOf(distributedWorkload, workloadOf(spec), runaiCluster())).toBe("spec.workers must be a whole number");
+    expect(reasonOf(distributedWorkload, workloadOf(spec), runaiCluster())).toBe("spec.workers must be an integer");
     const annotations = { "kai.scheduler/skip-podgrouper": "true" };
     const marked = workloadOf({}, { metadata: { name: "cr", namespace: "a", annotations } });
     expect(reasonOf(distributedWorkload, marked, runaiCluster())).toBe(EXTERNAL);

@@ -51,7 +51,7 @@ describe("the PodGroup of an InferenceWorkload", () => {
     const marked = workloadOf({}, { metadata: { name: "cr", namespace: "a", annotations } });
     expect(reasonOf(inferenceWorkload, marked, runaiCluster())).toBe(EXTERNAL);
     expect(reasonOf(inferenceWorkload, workloadOf({ minScale: { value: "many" } }), runaiCluster())).toBe(
-      "spec.minScale must be a whole number",
+      "spec.minScale must be an integer",
     );
   });
 });

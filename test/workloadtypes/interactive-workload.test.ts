@@ -48,7 +48,7 @@ describe("the PodGroup of an InteractiveWorkload", () => {
     const marked = workloadOf({}, { metadata: { name: "cr", namespace: "a", annotations } });
     expect(reasonOf(interactiveWorkload, marked, runaiCluster())).toBe(EXTERNAL);
     expect(reasonOf(interactiveWorkload, workloadOf({ parallelism: { value: "x" } }), runaiCluster())).toBe(
-      "spec.parallelism and spec.completions must be whole numbers",
+      "spec.parallelism and spec.completions must be integers",
     );
   });
 });

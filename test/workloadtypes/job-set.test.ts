@@ -144,7 +144,7 @@ describe("the PodGroup of a JobSet", () => {
       "replicas that are no number",
       [replicated("a", { replicas: "2" })],
       {},
-      "spec.replicatedJobs[0]: replicas and template.spec.parallelism must be whole numbers",
+      "spec.replicatedJobs[0]: replicas and template.spec.parallelism must be integers",
     ],
     [
       "no replicas",
@@ -156,19 +156,19 @@ describe("the PodGroup of a JobSet", () => {
       "an annotation of a template below 1",
       [replicated("a", {}, {}, minimum("0"))],
       {},
-      'annotation kai.scheduler/batch-min-member of spec.replicatedJobs[0].template must be a whole number, 1 or more; got "0"',
+      'annotation kai.scheduler/batch-min-member of spec.replicatedJobs[0].template must be an integer, 1 or more; got "0"',
     ],
     [
       "an annotation of the set that is no number",
       two,
       minimum("all"),
-      'annotation kai.scheduler/batch-min-member of the set must be a whole number, 1 or more; got "all"',
+      'annotation kai.scheduler/batch-min-member of the set must be an integer, 1 or more; got "all"',
     ],
     [
       "an empty annotation of the set",
       two,
       minimum(""),
-      'annotation kai.scheduler/batch-min-member of the set must be a whole number, 1 or more; got ""',
+      'annotation kai.scheduler/batch-min-member of the set must be an integer, 1 or more; got ""',
     ],
     ["two of one name", [replicated("a"), replicated("a")], {}, "two subgroups would have the name a"],
     [

@@ -55,7 +55,7 @@ export function describeFlatGang(kind: WorkloadKind, specs: string, types: reado
       expect(gangsOf(kind, job({ [first]: replicas(undefined) }, available(9)))[0]?.min).toBe(9);
       expect(gangsOf(kind, job({}, available(null)))[0]?.min).toBe(2 * types.length);
       expect(reasonOf(kind, job({}, available("2")))).toBe(
-        "spec.runPolicy.schedulingPolicy.minAvailable must be a whole number",
+        "spec.runPolicy.schedulingPolicy.minAvailable must be an integer",
       );
       expect(reasonOf(kind, job({}, available(0)), cluster({ version: "0.17.0" }))).toMatch(
         /^the gang requires 0 pods/,
@@ -65,11 +65,11 @@ export function describeFlatGang(kind: WorkloadKind, specs: string, types: reado
     it.each<[unknown, string]>([
       [undefined, "is missing, but the podgrouper requires a number of 1 or more"],
       [null, "is missing, but the podgrouper requires a number of 1 or more"],
-      [0, "must be a whole number of pods, 1 or more"],
-      [-2, "must be a whole number of pods, 1 or more"],
-      ["2", "must be a whole number of pods, 1 or more"],
-      [1.5, "must be a whole number of pods, 1 or more"],
-      [1e300, "must be a whole number of pods, 1 or more"],
+      [0, "must be an integer of pods, 1 or more"],
+      [-2, "must be an integer of pods, 1 or more"],
+      ["2", "must be an integer of pods, 1 or more"],
+      [1.5, "must be an integer of pods, 1 or more"],
+      [1e300, "must be an integer of pods, 1 or more"],
     ])("is not made of %o replicas", (count, problem) => {
       expect(reasonOf(kind, job({ [first]: replicas(count) }))).toBe(`spec.${specs}.${first}.replicas ${problem}`);
     });

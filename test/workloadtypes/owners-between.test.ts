@@ -67,7 +67,7 @@ describe("the PodGroups of the Jobs of an AnalysisRun", () => {
   it("wait for the minimum in the annotations of their metric", () => {
     const [gang] = gangsBelow(analysisRun, runOf({ [MINIMUM]: "3" }));
     expect([gang?.min, podsOf(gang)]).toEqual([3, ["metric: 1"]]);
-    expect(() => gangsBelow(analysisRun, runOf({ [MINIMUM]: "x" }))).toThrow(/must be a whole number/);
+    expect(() => gangsBelow(analysisRun, runOf({ [MINIMUM]: "x" }))).toThrow(/must be an integer/);
   });
 
   it("are reported where the plug-in fails on some of them", () => {

@@ -85,7 +85,7 @@ describe("the PodGroups of a PodCliqueSet", () => {
   it.each<[string, KubeObject, RegExp]>([
     ["a minimum of 0", set([clique("a", { minAvailable: 0 })]), /^spec.template.cliques\[0\].spec: replicas and/],
     ["texts for numbers", set([clique("a"), clique("b", { replicas: "2" })]), /^spec.template.cliques\[1\].spec/],
-    ["a text for replicas", set([clique("a")], [], "1"), /^spec.replicas must be a whole number/],
+    ["a text for replicas", set([clique("a")], [], "1"), /^spec.replicas must be an integer/],
     ["a group of -1", set([clique("a")], [{ replicas: -1 }]), /^spec.template.podCliqueScalingGroups\[0\]/],
     ["too many replicas", set([clique("a")], [], 2 ** 31), /at most 10000 are listed$/],
     [
@@ -141,7 +141,7 @@ describe("the pods of a PodCliqueSet", () => {
     const object = set([clique("a", { replicas: 0, minAvailable: 1 })]);
     expect(seen(podCliqueSet, object).pods).toBe(1);
     expect(gangsOf(podCliqueSet, object).flatMap(podsOf)).toEqual(["clique: 1 @ set-0-a"]);
-    expect(reasonOf(podCliqueSet, set([clique("a", { replicas: 0 })]))).toMatch(/must be whole numbers, 1 or more/);
+    expect(reasonOf(podCliqueSet, set([clique("a", { replicas: 0 })]))).toMatch(/must be integers, 1 or more/);
   });
 
   it("carry the labels and annotations of their clique", () => {

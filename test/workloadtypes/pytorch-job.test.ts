@@ -60,7 +60,7 @@ describe("the PodGroup of a PyTorchJob", () => {
     );
   });
 
-  const wrong = (type: string) => `spec.pytorchReplicaSpecs.${type}.replicas must be a whole number of pods, 1 or more`;
+  const wrong = (type: string) => `spec.pytorchReplicaSpecs.${type}.replicas must be an integer of pods, 1 or more`;
   it.each<[string, unknown, Fields, string]>([
     ["a type without pods", { Master: replicas(1), Worker: replicas(0) }, {}, wrong("Worker")],
     ["a text for a number", { Master: replicas("1") }, {}, wrong("Master")],
@@ -76,7 +76,7 @@ describe("the PodGroup of a PyTorchJob", () => {
       "minAvailable that is no number",
       both,
       minAvailable("2"),
-      "spec.runPolicy.schedulingPolicy.minAvailable must be a whole number",
+      "spec.runPolicy.schedulingPolicy.minAvailable must be an integer",
     ],
     [
       "minAvailable below 0",
@@ -177,7 +177,7 @@ describe("segments of a PyTorchJob", () => {
 
   it.each(["0", "-4", "four", "4.0", " 4"])("are not made of %o workers each", (size) => {
     expect(reasonOf(pyTorchJob, segmented(4, size))).toMatch(
-      /^annotation kai.scheduler\/segment-size of the worker template must be a whole number, 1 or more/,
+      /^annotation kai.scheduler\/segment-size of the worker template must be an integer, 1 or more/,
     );
   });
 

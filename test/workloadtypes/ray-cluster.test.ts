@@ -109,7 +109,7 @@ describe("the PodGroup of a RayCluster", () => {
     [
       "texts for numbers",
       [group("a", { replicas: "1" })],
-      /^spec.workerGroupSpecs\[0\]: replicas, minReplicas and numOfHosts must be whole numbers$/,
+      /^spec.workerGroupSpecs\[0\]: replicas, minReplicas and numOfHosts must be integers$/,
     ],
     ["an object for a list", { a: 1 }, /^spec.workerGroupSpecs must be a list$/],
     [

@@ -48,7 +48,7 @@ describe("the PodGroup of a RayService", () => {
   it("is not predicted if a number is a text, and the reason names the field", () => {
     const workerGroupSpecs = [{ groupName: "a", replicas: "2", template: template() }];
     expect(reasonOf(rayService, serviceOf({ headGroupSpec: head, workerGroupSpecs }))).toBe(
-      "spec.rayClusterConfig.workerGroupSpecs[0]: replicas, minReplicas and numOfHosts must be whole numbers",
+      "spec.rayClusterConfig.workerGroupSpecs[0]: replicas, minReplicas and numOfHosts must be integers",
     );
   });
 

@@ -32,7 +32,7 @@ describe("the PodGroups of a RunaiJob", () => {
 
   it("are not made of invalid numbers, in too great a number, or for another scheduler", () => {
     expect(reasonOf(runaiJob, jobOf({ parallelism: "2" }))).toBe(
-      "spec.parallelism and spec.completions must be whole numbers",
+      "spec.parallelism and spec.completions must be integers",
     );
     expect(reasonOf(runaiJob, jobOf({ parallelism: 10_001 }))).toMatch(/at most 10000 are listed$/);
     expect(reasonOf(runaiJob, jobOf({ template: { spec: {} } }))).toMatch(/^its pods name no schedulerName/);

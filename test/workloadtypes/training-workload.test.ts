@@ -50,7 +50,7 @@ describe("the PodGroups of a TrainingWorkload", () => {
   });
 
   it("are not made of invalid numbers, in too great a number, or against a mark", () => {
-    const whole = "spec.parallelism and spec.completions must be whole numbers";
+    const whole = "spec.parallelism and spec.completions must be integers";
     expect(reasonOf(trainingWorkload, workloadOf({ parallelism: { value: "many" } }))).toBe(whole);
     expect(reasonOf(trainingWorkload, workloadOf({ completions: { value: {} } }))).toBe(whole);
     expect(reasonOf(trainingWorkload, workloadOf({ parallelism: { value: 10_001 } }))).toMatch(

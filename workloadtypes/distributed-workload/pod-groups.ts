@@ -78,7 +78,7 @@ export function predictDistributedWorkloadGangs(object: KubeObject, context: Gro
     return { reason: "its spec.jobType does not name a known job, so the job that the platform creates is unknown" };
   }
   const workers = wrappedWhole(object, "workers") ?? 1;
-  if (workers === NOT_WHOLE) return failure("spec.workers must be a whole number");
+  if (workers === NOT_WHOLE) return failure("spec.workers must be an integer");
   const hasMaster = isObject(object.masterSpec);
   if (!hasMaster && job.kind === "MPIJob") {
     return { reason: "it has no masterSpec, so the launcher of its MPIJob is unknown" };

@@ -17,7 +17,7 @@ export function predictInferenceWorkloadGangs(object: KubeObject, context: Group
   const grouped = groupedTemplates(object, [], context.cluster);
   if ("reason" in grouped) return grouped;
   const minScale = wrappedWhole(object, "minScale") ?? (at(object, "spec", "metric", "value") === "latency" ? 1 : 0);
-  if (minScale === NOT_WHOLE) return failure("spec.minScale must be a whole number");
+  if (minScale === NOT_WHOLE) return failure("spec.minScale must be an integer");
   const service = runaiChild(object, "serving.knative.dev/v1", "Service");
   const { labels, annotations } = service.metadata;
   const scale = minScale > 0 ? { "autoscaling.knative.dev/min-scale": String(minScale) } : undefined;

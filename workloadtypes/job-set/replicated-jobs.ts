@@ -41,7 +41,7 @@ export function minimumAnnotation(object: unknown, of: string): number | string 
   if (written === undefined) return undefined;
   const value = wholeText(written);
   if (value !== NOT_WHOLE && value >= 1) return value;
-  return `annotation ${KAI_KEYS.batchMinMember} of ${of} must be a whole number, 1 or more; got ${JSON.stringify(written)}`;
+  return `annotation ${KAI_KEYS.batchMinMember} of ${of} must be an integer, 1 or more; got ${JSON.stringify(written)}`;
 }
 
 function replicatedJob(spec: unknown, field: string): ReplicatedJob | string {
@@ -50,7 +50,7 @@ function replicatedJob(spec: unknown, field: string): ReplicatedJob | string {
   const replicas = wholeAt(spec, "replicas") ?? 1;
   const parallelism = wholeAt(spec, "template", "spec", "parallelism") ?? 1;
   if (replicas === NOT_WHOLE || parallelism === NOT_WHOLE) {
-    return `${field}: replicas and template.spec.parallelism must be whole numbers`;
+    return `${field}: replicas and template.spec.parallelism must be integers`;
   }
   if (replicas < 1) return `${field} makes ${replicas} Jobs, but a PodGroup cannot have a subgroup without members`;
   const job = at(spec, "template");

@@ -106,7 +106,7 @@ const WHOLE = /^[+-]?\d{1,20}$/;
 function whole(least: number, most = MAX_INT32): Check {
   return (written) => {
     const value = WHOLE.test(written) ? Number(written) : Number.NaN;
-    return value >= least && value <= most ? undefined : `must be a whole number of at least ${least}`;
+    return value >= least && value <= most ? undefined : `must be an integer of at least ${least}`;
   };
 }
 

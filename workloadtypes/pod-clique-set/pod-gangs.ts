@@ -41,7 +41,7 @@ export function podGangsOf(object: KubeObject): readonly PodGang[] | NoGangs {
   const groups = groupsOf(object, cliques);
   if (typeof groups === "string") return failure(groups);
   const replicas = wholeAt(object, "spec", "replicas") ?? 0;
-  if (replicas === NOT_WHOLE || replicas < 0) return failure("spec.replicas must be a whole number, 0 or more");
+  if (replicas === NOT_WHOLE || replicas < 0) return failure("spec.replicas must be an integer, 0 or more");
   const perReplica = groups.reduce((sum, group) => sum + group.replicas * group.members.length, cliques.length + 1);
   if (replicas * perReplica > MOST_PARTS) {
     return { reason: `${replicas} replicas make ${replicas * perReplica} cliques; at most ${MOST_PARTS} are listed` };
@@ -80,7 +80,7 @@ function cliquesOf(object: KubeObject): readonly Clique[] | string {
     const replicas = written === 0 ? 1 : written;
     const min = wholeAt(clique, "spec", "minAvailable") ?? written;
     if (replicas === NOT_WHOLE || min === NOT_WHOLE || min < 1) {
-      return `${field}.spec: replicas and minAvailable must be whole numbers, 1 or more`;
+      return `${field}.spec: replicas and minAvailable must be integers, 1 or more`;
     }
     const metadata = { labels: at(clique, "labels"), annotations: at(clique, "annotations") };
     const template = { metadata, spec: at(clique, "spec", "podSpec") };
@@ -95,7 +95,7 @@ function groupsOf(object: KubeObject, cliques: readonly Clique[]): readonly Scal
     const replicas = wholeAt(group, "replicas") ?? 1;
     const min = wholeAt(group, "minAvailable") ?? 1;
     if (replicas === NOT_WHOLE || min === NOT_WHOLE || replicas < 0 || min < 0) {
-      return `spec.template.podCliqueScalingGroups[${index}]: replicas and minAvailable must be whole numbers, 0 or more`;
+      return `spec.template.podCliqueScalingGroups[${index}]: replicas and minAvailable must be integers, 0 or more`;
     }
     const names = items(at(group, "cliqueNames"));
     const members = cliques.filter(({ name }) => names.includes(name));

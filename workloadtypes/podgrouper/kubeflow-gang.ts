@@ -74,7 +74,7 @@ export function kubeflowMinimum(
   { specs, mandatory }: Pick<KubeflowJob, "specs" | "mandatory">,
 ): number | string {
   const available = minAvailableOf(object);
-  if (available === NOT_WHOLE) return "spec.runPolicy.schedulingPolicy.minAvailable must be a whole number";
+  if (available === NOT_WHOLE) return "spec.runPolicy.schedulingPolicy.minAvailable must be an integer";
   if (available !== undefined) return available;
   const all = members(at(object, "spec", specs));
   if (all.length === 0) return `spec.${specs} has no replica type`;
@@ -85,7 +85,7 @@ export function kubeflowMinimum(
     const replicas = wholeAt(spec, "replicas");
     const field = `spec.${specs}.${type}.replicas`;
     if (replicas === undefined) return `${field} is missing, but the podgrouper requires a number of 1 or more`;
-    if (replicas === NOT_WHOLE || replicas < 1) return `${field} must be a whole number of pods, 1 or more`;
+    if (replicas === NOT_WHOLE || replicas < 1) return `${field} must be an integer of pods, 1 or more`;
     total += replicas;
   }
   return total;

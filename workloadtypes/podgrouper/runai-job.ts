@@ -37,7 +37,7 @@ interface RunaiJobParts {
 export function groupsOfRunaiJob(parts: RunaiJobParts): Grouping {
   const { name, component, template, base, parallelism = 1, completions = parallelism } = parts;
   if (parallelism === NOT_WHOLE || completions === NOT_WHOLE) {
-    return failure("spec.parallelism and spec.completions must be whole numbers");
+    return failure("spec.parallelism and spec.completions must be integers");
   }
   const pods = Math.max(Math.min(parallelism, completions), 0);
   if (pods > MOST_PARTS) return { reason: `${pods} pods make as many PodGroups; at most ${MOST_PARTS} are listed` };

@@ -78,7 +78,7 @@ function minimumOf(object: KubeObject): number | string {
 function partsOf(object: KubeObject, min: number, cluster: Cluster): Parts | string {
   const master = replicasOf(object, "Master", 0);
   const workers = replicasOf(object, "Worker", 1);
-  if (master === NOT_WHOLE || workers === NOT_WHOLE) return `spec.${SPECS}: replicas must be whole numbers`;
+  if (master === NOT_WHOLE || workers === NOT_WHOLE) return `spec.${SPECS}: replicas must be integers`;
   const tree: GangNode[] = [];
   const pods: GangPods[] = [];
   if (specOf(object, "Master") !== undefined && master !== 0) {

@@ -29,7 +29,7 @@ export function segmentSizeOf(worker: unknown): number | string | undefined {
   if (written === "") return undefined;
   const size = wholeText(written);
   if (size !== NOT_WHOLE && size > 0) return size;
-  return `annotation ${KAI_KEYS.segmentSize} of the worker template must be a whole number, 1 or more; got ${JSON.stringify(written)}`;
+  return `annotation ${KAI_KEYS.segmentSize} of the worker template must be an integer, 1 or more; got ${JSON.stringify(written)}`;
 }
 
 /** The releases of KAI, newest line first, in which segments beyond the minimum wait for no pods. */

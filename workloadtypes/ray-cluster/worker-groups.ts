@@ -47,7 +47,7 @@ function workerGroup(spec: unknown, index: number, field: string, hasHosts: bool
   const least = wholeAt(spec, "minReplicas") ?? 0;
   const hosts = (hasHosts ? wholeAt(spec, "numOfHosts") : undefined) ?? 1;
   if (replicas === NOT_WHOLE || least === NOT_WHOLE || hosts === NOT_WHOLE) {
-    return `${field}: replicas, minReplicas and numOfHosts must be whole numbers`;
+    return `${field}: replicas, minReplicas and numOfHosts must be integers`;
   }
   const suspended = member(spec, "suspended") === true;
   if (!suspended && least > replicas) {

@@ -22,7 +22,7 @@ interface WaiversOutcome {
 
 /**
  * Lists the waivers with the findings that they cover, which one check determines. A `muster.yaml` that cannot be used
- * is wrong use (1). Unreadable inputs are reported (3), since their findings are not counted. Expired and unused
+ * is a usage error (1). Unreadable inputs are reported (3), since their findings are not counted. Expired and unused
  * waivers do not affect the exit code; `muster check` reports them.
  */
 export async function runWaivers(paths: readonly string[], options: WaiversOptions = {}): Promise<WaiversOutcome> {

@@ -1,7 +1,7 @@
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { getOrCreate, isInside, messageOf, targetExists } from "../../kernel/index.ts";
-import { printError, printNote } from "../output/output.ts";
+import { errorLine, printError, printNote } from "../output/output.ts";
 
 const SETTLE_MS = 200;
 
@@ -34,7 +34,7 @@ export async function watchInputs(
       watchFilesElsewhere(await again());
     } catch (error) {
       // A file that is only partly saved must not end the watch.
-      printError(`muster: ${messageOf(error)}`);
+      printError(errorLine(messageOf(error)));
     } finally {
       running = false;
     }

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { messageOf } from "../../kernel/index.ts";
-import { printError } from "../output/output.ts";
+import { errorLine, printError } from "../output/output.ts";
 import { supervisorChannel } from "../output/supervisor-channel.ts";
 
 const POLL_MS = 10;
@@ -61,7 +61,7 @@ export async function endSupervised(): Promise<void> {
   // Node reports rejected promises only after all others have settled.
   await setImmediate();
   const late = lateFailures();
-  printError(...late.map((message) => `muster: ${message}`));
+  printError(...late.map(errorLine));
   const exitCode = late.length > 0 ? 1 : Number(process.exitCode ?? 0);
   channel.send({ exitCode });
   // Timers and listeners of definitions must not keep the process alive.

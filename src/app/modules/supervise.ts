@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { isTypeScript, WORKLOADS_FOLDER, walk } from "../../inputs/index.ts";
 import { issueLines, ruleOf, synthRules } from "../../kernel/index.ts";
 import { EXIT } from "../output/exit-code.ts";
-import { printError } from "../output/output.ts";
+import { errorLine, printError } from "../output/output.ts";
 import {
   type Progress,
   REPORT_DESCRIPTOR,
@@ -172,7 +172,7 @@ function endLines(last: Started | undefined, ending: string): readonly string[] 
 }
 
 function errorLines(last: Started | undefined, message: string, fix: string): readonly string[] {
-  if (last === undefined) return [`muster: ${message.replace(/; .*/, "")}`];
+  if (last === undefined) return [errorLine(message.replace(/; .*/, ""))];
   const location = { file: last.file, line: 1, column: 1 };
   return issueLines([
     { ...ruleOf(synthRules["definition-module"]), severity: "error", message, path: "", location, fix },

@@ -40,6 +40,12 @@ export function print(text: string, stdout: OutputStream = standardOutput()): Pr
   });
 }
 
+/** The line about an error that ends a command: `error: …`. A message that begins with a place has this word after the place. */
+export function errorLine(message: string): string {
+  if (/^[^\n]*?:\d+:\d+: error: /.test(message)) return message;
+  return `error: ${message}`;
+}
+
 /**
  * Writes lines to standard error: errors and everything else that is not the report. Messages may repeat names of files
  * and of objects, so hidden characters and workflow commands are escaped.

@@ -15,5 +15,5 @@ export function unsupportedNode({ version, versions, features }: NodeFacts): str
   }
   // The commands are ES modules that a script requires.
   if (features.require_module === true) return undefined;
-  return `needs Node 20.19, 22.12 or newer, without --no-experimental-require-module, but this is Node ${version}`;
+  return `muster needs Node 20.19, 22.12 or newer, without --no-experimental-require-module, but this is Node ${version}`;
 }

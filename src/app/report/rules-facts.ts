@@ -46,7 +46,7 @@ export function originText({ origin }: CatalogueRule): string | undefined {
 /** An option of a rule, in words. */
 interface OptionFact {
   readonly name: string;
-  /** Its type, for example `whole number, at least 1`. */
+  /** Its type, for example `integer, at least 1`. */
   readonly type: string;
   /** Its default as JSON, or `none`. */
   readonly fallback: string;
@@ -69,13 +69,13 @@ export function optionFacts({ options }: CatalogueRule): readonly OptionFact[] {
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   string: "text",
-  integer: "whole number",
+  integer: "integer",
   number: "number",
   boolean: "true or false",
   null: "null",
 };
 
-/** The values that a schema allows, in words: `list of text`, `one of a, b`, `whole number, 1 to 365`. */
+/** The values that a schema allows, in words: `list of text`, `one of a, b`, `integer, 1 to 365`. */
 export function schemaText(schema: Schema): string {
   if (schema.enum !== undefined) return choices("one of ", schema.enum.map(String)) ?? "";
   const types = [schema.type ?? []].flat();

@@ -39,7 +39,7 @@ interface ExplainedPlace {
 /**
  * The rule of an id or a name.
  *
- * @throws Error for an unknown rule, with a suggestion: wrong use, exit 1
+ * @throws Error for an unknown rule, with a suggestion: usage error, exit 1
  */
 export function explainRule(reference: string, catalogue: readonly CatalogueRule[]): CatalogueRule {
   const rule = findRule(reference, catalogue);
@@ -62,7 +62,7 @@ export function settingHere(rule: CatalogueRule, folder: string): ExplainedSetti
  * The paths of the check that explains a place, unless others are named: the repository around it, or its folder. None for
  * a TypeScript definition, which only a check of the definitions runs.
  *
- * @throws Error for a place that does not exist: wrong use, exit 1
+ * @throws Error for a place that does not exist: usage error, exit 1
  */
 export function explainPaths(place: string, root: string): readonly string[] {
   const { path } = parsePlace(place);

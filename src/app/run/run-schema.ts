@@ -5,7 +5,7 @@ import { fileSchemas } from "./file-schemas.ts";
 /**
  * The output of `muster schema`: the JSON Schema of a kind, or all kinds, each on a line.
  *
- * @throws Error for an unknown kind, with a suggestion: wrong use, exit 1
+ * @throws Error for an unknown kind, with a suggestion: usage error, exit 1
  */
 export function fileSchemaText(kind: string | undefined): string {
   const kinds = Object.keys(fileSchemas);

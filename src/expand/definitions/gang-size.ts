@@ -28,7 +28,7 @@ export function gangSize({ annotations = {} }: DefinitionMeta, atOnce: number, r
   if (number === "invalid") {
     report.refuse(
       path(KAI_KEYS.batchMinMember),
-      `is ${JSON.stringify(annotations[KAI_KEYS.batchMinMember])}; it must be a whole number of at least 1`,
+      `is ${JSON.stringify(annotations[KAI_KEYS.batchMinMember])}; it must be an integer of at least 1`,
     );
     return 1;
   }

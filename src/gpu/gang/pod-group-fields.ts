@@ -12,7 +12,7 @@ export const CONSTRAINT_FIELDS = {
 } as const satisfies Readonly<Record<string, FieldType>>;
 
 const TYPE_NAMES: Readonly<Record<FieldType, string>> = {
-  number: "a whole number",
+  number: "an integer",
   text: "a text",
   object: "an object",
   list: "a list",
@@ -55,7 +55,7 @@ function minProblems(path: string, found: unknown): readonly PodGroupProblem[] {
   }
   if (typeof found !== "number") return [wrongType(path, "number", found)];
   if (Number.isInteger(found) && found >= 0 && found < 2 ** 31) return [];
-  const message = `is ${found}, but a minimum is a whole number from 0 to 2147483647`;
+  const message = `is ${found}, but a minimum is an integer from 0 to 2147483647`;
   const values = { expected: "0 or more", received: String(found) };
   return [{ code: "bad-min", severity: "error", path, message, admitted: false, ...values }];
 }

@@ -1,9 +1,9 @@
 import { at } from "../../kernel/index.ts";
 
-/** Returned for a value or text that is not a whole number. */
-export const NOT_WHOLE = "not a whole number";
+/** Returned for a value or text that is not an integer. */
+export const NOT_WHOLE = "not an integer";
 
-/** The whole number at a path: `undefined` where it is absent (or `null`, which the API server drops). */
+/** The integer at a path: `undefined` where it is absent (or `null`, which the API server drops). */
 export function wholeAt(object: unknown, ...path: readonly string[]): number | undefined | typeof NOT_WHOLE {
   const value = at(object, ...path);
   if (value === undefined || value === null) return undefined;

@@ -35,7 +35,7 @@ const BINARY: ReadonlyMap<string, number> = new Map(["Ki", "Mi", "Gi", "Ti", "Pi
 export function deviceQuantity(value: unknown): DeviceQuantity | undefined {
   if (typeof value === "number") return deviceQuantity(String(value));
   if (typeof value !== "string" || value.length > LONGEST) return undefined;
-  // Nearly every quantity is a short whole number, which needs no big ones.
+  // Nearly every quantity is a short integer, which needs no big ones.
   if (/^\d{1,9}$/.test(value)) return { value: Number(value), exact: true };
   const parts = QUANTITY.exec(value);
   if (parts === null) return undefined;

@@ -123,7 +123,7 @@ function mebibytes(value: string | undefined, problems: string[]): number | unde
   const size = positive(value);
   if (size === undefined) {
     problems.push(
-      `annotation ${GPU_MEMORY} must be a whole number of MiB above 0, without a suffix; got ${formatValue(value)}`,
+      `annotation ${GPU_MEMORY} must be an integer of MiB above 0, without a suffix; got ${formatValue(value)}`,
     );
   }
   return size;
@@ -133,7 +133,7 @@ function deviceCount(value: string | undefined, problems: string[]): number {
   if (value === undefined) return 1;
   const count = positive(value);
   if (count !== undefined) return count;
-  problems.push(`annotation ${GPU_FRACTION_NUM_DEVICES} must be a whole number above 0; got ${formatValue(value)}`);
+  problems.push(`annotation ${GPU_FRACTION_NUM_DEVICES} must be an integer above 0; got ${formatValue(value)}`);
   return 1;
 }
 

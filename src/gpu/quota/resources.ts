@@ -31,7 +31,7 @@ export function addResources(a: Resources, b: Resources): Resources {
   return { gpu: add(a.gpu, b.gpu), cpu: add(a.cpu, b.cpu), memory: add(a.memory, b.memory) };
 }
 
-/** The amounts times `count`; `count` is a whole number of 0 or more. Stops where `addResources` does. */
+/** The amounts times `count`; `count` is an integer of 0 or more. Stops where `addResources` does. */
 export function scaleResources({ gpu, cpu, memory }: Resources, count: number): Resources {
   return { gpu: scale(gpu, count), cpu: scale(cpu, count), memory: scale(memory, count) };
 }

@@ -109,7 +109,7 @@ function length(value: CelValue, node: JqNode): CelValue {
   return number({ form: "choice", condition: isNull(code), yes: atom("0"), no: call("size", sureCode(value)) });
 }
 
-/** A string, boolean, whole number or null as text. */
+/** A string, boolean, integer or null as text. */
 function text(value: CelValue, node: JqNode): CelValue {
   const { scope, type, choice } = value;
   const code = dataOf(value, node);

@@ -83,7 +83,7 @@ function placeType(schema: SchemaNode): string {
 }
 
 const text = scalar("a string", ["string"]);
-const replicas = scalar("a whole number", ["integer", "number"], "convert the string with tonumber");
+const replicas = scalar("an integer", ["integer", "number"], "convert the string with tonumber");
 const list = node("a list", (schema) => schema.type === "array");
 const object = node("an object", (schema) => schema.type === "object");
 const map = node(

@@ -45,13 +45,13 @@ export const convertText: Conversion<string> = {
   },
 };
 
-/** A whole number of 32 bits, or absent. */
+/** An integer of 32 bits, or absent. */
 export const toCount: Conversion<number | undefined> = {
   type: "*int32",
   convert: (value) => {
     if (value === null) return undefined;
     if (typeof value === "number" && Number.isInteger(value) && Math.abs(value + 0.5) < 2 ** 31) return value;
-    return new Mismatch("a whole number of 32 bits", value);
+    return new Mismatch("an integer of 32 bits", value);
   },
 };
 

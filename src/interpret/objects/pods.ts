@@ -120,7 +120,7 @@ function keyText(engine: Engine, what: string, path: string, pod: unknown): stri
   return during(`failed to extract ${what} from path ${JSON.stringify(path)}`, () => {
     const key = plainText(singleResult(engine, path, pod));
     if (key !== undefined) return key;
-    throw new RiError("single-result", "the result must be a string, a boolean or a whole number", path);
+    throw new RiError("single-result", "the result must be a string, a boolean or an integer", path);
   });
 }
 

@@ -147,7 +147,7 @@ function typeWord(schema: SchemaNode): string {
   if (schema["x-kubernetes-int-or-string"] === true) return "a number or a string";
   const words: Readonly<Record<string, string>> = {
     string: "a string",
-    integer: "a whole number",
+    integer: "an integer",
     number: "a number",
     boolean: "a boolean",
     array: "a list",

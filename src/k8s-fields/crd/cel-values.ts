@@ -80,7 +80,7 @@ export class CelFields implements CelMap {
 /** A list. The order of a list of type `set` or `map` does not count. */
 export interface CelList extends ReadonlyArray<CelData> {}
 
-/** A value of an expression. Whole numbers are `bigint`, other ones `number`. */
+/** A value of an expression. Integers are `bigint`, other ones `number`. */
 export type CelData =
   | null
   | boolean

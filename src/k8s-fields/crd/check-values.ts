@@ -8,6 +8,7 @@ import {
   pointerTo,
   stringOf,
   text,
+  withArticle,
 } from "../../kernel/index.ts";
 import type { FieldFault, FieldFaultKind, Members } from "../kubernetes/field-fault.ts";
 import { alternativesFault, type CombinedSchemas } from "./alternatives.ts";
@@ -62,10 +63,10 @@ class ValueWalk {
     if (hasFormat && !isNumeric && (typeof value === "string" || Array.isArray(value))) return true;
     if (expected.some((type) => isOfType(value, type))) return true;
     const name = keywordsOf(schema).isQuantity
-      ? "quantity"
-      : expected.map((type) => TYPE_NAMES[stringOf(type)] ?? type).join(" or a ");
-    this.#report("type", [], `must be a ${name}, but is ${shown(value)}`, holder, {
-      expected: `a ${name}`,
+      ? "a quantity"
+      : expected.map((type) => withArticle(TYPE_NAMES[stringOf(type)] ?? stringOf(type))).join(" or ");
+    this.#report("type", [], `must be ${name}, but is ${shown(value)}`, holder, {
+      expected: name,
       received: shown(value),
       value,
     });
@@ -166,7 +167,7 @@ class ValueWalk {
   }
 }
 
-const TYPE_NAMES: Readonly<Record<string, string>> = { array: "list", integer: "whole number", object: "map" };
+const TYPE_NAMES: Readonly<Record<string, string>> = { array: "list", object: "map" };
 
 /** The steps of comparing a value with all words. */
 const sizeOfWords = memoize((words: readonly unknown[]) => JSON.stringify(words).length / 8);

@@ -3,7 +3,7 @@ import type { CrdSchema } from "./schema-node.ts";
 
 /** The first bound of a schema that a number does not keep, as the end of a sentence; undefined where it keeps all. */
 export function numberProblem(value: number, schema: CrdSchema): string | undefined {
-  // Of whole numbers the API server reads the bounds as whole numbers too, and ignores what is behind the point.
+  // Of integers the API server reads the bounds as integers too, and ignores what is behind the point.
   const bound = (limit: unknown) => {
     const given = number(limit);
     if (given !== undefined && Number.isInteger(value)) return Math.trunc(given);

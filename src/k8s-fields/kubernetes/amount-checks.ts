@@ -26,7 +26,7 @@ export const QUOTA: ValueCheck = (value, minor) => [
   ...eachMember((key, amount) => {
     const quantity = quantityOf(amount);
     if (quantity === undefined || isWhole(quantity) || !isCounted(key)) return undefined;
-    return { message: `must be a whole number, but is ${formatValue(amount)}` };
+    return { message: `must be an integer, but is ${formatValue(amount)}` };
   })(value, minor),
 ];
 export const RATIOS: ValueCheck = (value, minor) => [

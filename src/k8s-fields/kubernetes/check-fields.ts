@@ -159,7 +159,7 @@ class FieldWalk {
     );
   }
 
-  /** Whether a value is a quantity that the schema of a custom resource rejects: it demands a whole number or a text. */
+  /** Whether a value is a quantity that the schema of a custom resource rejects: it demands an integer or a text. */
   #isFraction(value: unknown): boolean {
     return typeof value === "number" && !Number.isInteger(value) && this.#types.at(-1)?.isOpen === true;
   }

@@ -143,7 +143,7 @@ function amountProblem(name: string, amount: Quantity | undefined): string | und
   if (amount === undefined) return undefined;
   if (!isNativeResource(name)) {
     if (isWhole(amount)) return undefined;
-    return "must be a whole number";
+    return "must be an integer";
   }
   const size = hugePageSize(name);
   const isMultiple = size === undefined || amount.nano % size.nano === 0n;

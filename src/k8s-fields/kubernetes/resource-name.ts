@@ -52,7 +52,7 @@ export function quotaResourceProblem(name: string): string | undefined {
   return "is unknown, and has no domain";
 }
 
-/** Whether a quota counts objects of a resource, so that its amount is a whole number. */
+/** Whether a quota counts objects of a resource, so that its amount is an integer. */
 export function isCounted(name: string): boolean {
   return name.startsWith("count/") || (COUNTED.has(name) && name !== "storage");
 }

@@ -10,17 +10,17 @@ export const SCALAR_NAMES = {
   any: "value",
   boolean: "boolean",
   byte: "text in base64",
-  int32: "whole number",
-  int64: "whole number",
+  int32: "integer",
+  int64: "integer",
   microtime: "time such as 2026-01-31T12:00:00.000000Z",
   number: "number",
-  port: "whole number or a string",
+  port: "integer or a string",
   quantity: "quantity",
   string: "string",
   time: "time such as 2026-01-31T12:00:00Z",
 } as const;
 
-/** A scalar type; `port` is a whole number or a name. */
+/** A scalar type; `port` is an integer or a name. */
 export type Scalar = keyof typeof SCALAR_NAMES;
 
 /** Whether a word of the field table is a scalar type. */

@@ -30,11 +30,7 @@ function checkRequirement({ operator, values }: Members, report: ReportField): v
     if (list.length === 0) report("missing", ["values"], `is mandatory with operator: ${operator}, but missing`);
     else if (list.length > 1) report("value", ["values"], `must be one number with operator: ${operator}`);
     else if (typeof list[0] === "string" && list[0] !== "" && !/^[+-]?\d+$/.test(list[0])) {
-      report(
-        "value",
-        ["values", 0],
-        `must be a whole number with operator: ${operator}, but is ${formatValue(list[0])}`,
-      );
+      report("value", ["values", 0], `must be an integer with operator: ${operator}, but is ${formatValue(list[0])}`);
     }
     return;
   }
@@ -69,7 +65,7 @@ function checkToleration({ key, operator, value, effect, tolerationSeconds }: Me
   if (!key && operator !== "Exists") report("conflict", ["operator"], "must be Exists for a toleration without a key");
   if (operator === "Exists" && value) report("conflict", ["value"], "must not be set together with operator: Exists");
   if ((operator === "Gt" || operator === "Lt") && typeof value === "string" && !INTEGER.test(value)) {
-    report("value", ["value"], `must be a whole number with operator: ${operator}, but is ${formatValue(value)}`, {
+    report("value", ["value"], `must be an integer with operator: ${operator}, but is ${formatValue(value)}`, {
       value,
     });
   }

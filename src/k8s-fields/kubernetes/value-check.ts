@@ -54,7 +54,7 @@ export function distinct(check: ValueCheck): ValueCheck {
     ...check(value, minor),
     ...items(value).flatMap((item, index, list) =>
       typeof item === "string" && list.indexOf(item) < index
-        ? [{ message: "is an earlier item of the list too", key: String(index), bad: item }]
+        ? [{ message: "duplicates an earlier item", key: String(index), bad: item }]
         : [],
     ),
   ];

@@ -1,4 +1,4 @@
-import { formatValue, given, isContainer, maskTokens, quantityFix } from "../../kernel/index.ts";
+import { formatValue, given, isContainer, maskTokens, quantityFix, withArticle } from "../../kernel/index.ts";
 import type { FaultText } from "./field-fault.ts";
 import type { Scalar } from "./scalar.ts";
 
@@ -18,8 +18,8 @@ export function wrongTypeFault(
   const received = isSecret || scalar === "byte" ? hiddenValue(value, scalar) : maskTokens(formatValue(value));
   const fix = scalar === "quantity" && !isSecret ? quantityFix(value) : undefined;
   return {
-    message: `must be a ${expected}, but is ${received}`,
-    details: { expected: `a ${expected}`, received, value, ...given({ fix }) },
+    message: `must be ${withArticle(expected)}, but is ${received}`,
+    details: { expected: withArticle(expected), received, value, ...given({ fix }) },
   };
 }
 

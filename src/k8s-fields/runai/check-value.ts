@@ -16,7 +16,7 @@ interface PlacedValue {
 const TYPE_WORDS: Readonly<Record<RunaiValueType, string>> = {
   Boolean: "true or false",
   String: "a string",
-  Integer: "a whole number without quotes",
+  Integer: "an integer without quotes",
   Number: "a number",
   Quantity: "a quantity such as 16G",
   Any: "a value",

@@ -92,7 +92,7 @@ function scaleBounds({ spec, pointer }: SpecPart): readonly RunaiProblem[] {
   ];
 }
 
-/** A whole number; undefined for no value, a variable or another value. */
+/** An integer; undefined for no value, a variable or another value. */
 function countOf(spec: object, field: string): number | undefined {
   const value = wrappedValue(spec, field);
   const count = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;

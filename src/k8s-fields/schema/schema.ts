@@ -55,11 +55,11 @@ export const word = (values: readonly string[], limits: TextLimits = {}): Schema
   enum: values,
   ...limits,
 });
-/** A whole number. */
+/** An integer. */
 export const integer = (limits: NumberLimits = {}): Schema => ({ type: "integer", ...limits });
-/** A whole number of 32 bits. */
+/** An integer of 32 bits. */
 export const int32 = (limits: NumberLimits = {}): Schema => integer({ format: "int32", ...limits });
-/** A whole number of 64 bits, as far as JavaScript counts exactly. */
+/** An integer of 64 bits, as far as JavaScript counts exactly. */
 export const int64 = (limits: NumberLimits = {}): Schema => integer({ format: "int64", ...limits });
 /** Any number. */
 export const double = (limits: NumberLimits = {}): Schema => ({ type: "number", format: "double", ...limits });

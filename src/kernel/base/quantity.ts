@@ -96,7 +96,7 @@ export function canonicalText(text: string): string {
   return canonicalQuantity(quantity);
 }
 
-/** Whether an amount is a whole number. */
+/** Whether an amount is an integer. */
 export function isWhole({ nano }: Pick<Quantity, "nano">): boolean {
   return nano % NANO === 0n;
 }

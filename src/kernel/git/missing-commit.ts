@@ -29,7 +29,7 @@ async function nameHint(revision: string, top: string): Promise<string | undefin
   const remotes = linesOf(await gitText(["remote"], { cwd: top }));
   if (rest.length > 0 && remotes.includes(first)) return `; fetch it with git fetch ${first}`;
   const more = itemsWhen(names.length > MOST_LISTED, "…");
-  return choices("; it has ", [...names.slice(0, MOST_LISTED), ...more]);
+  return choices("; branches and tags: ", [...names.slice(0, MOST_LISTED), ...more]);
 }
 
 function linesOf(printed: string): readonly string[] {

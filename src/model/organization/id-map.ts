@@ -34,7 +34,7 @@ export interface Ids {
 }
 
 /**
- * Reads an id map: `{projects: {<name>: <id>}, clusters: …}`. An id is a text or a whole number, and has one name.
+ * Reads an id map: `{projects: {<name>: <id>}, clusters: …}`. An id is a text or an integer, and has one name.
  *
  * @param value the document of the file
  */
@@ -64,7 +64,7 @@ function readNames(part: object, path: string, problems: FieldProblem[]): Readon
   const entries = members(part).flatMap(([name, id]) => {
     const place = pointerTo(path, name);
     if (!(typeof id === "string" && id !== "") && !Number.isSafeInteger(id)) {
-      problems.push(violation(place, `must be an id, a text or a whole number, but is ${describeValue(id)}`));
+      problems.push(violation(place, `must be an id, a text or an integer, but is ${describeValue(id)}`));
       return [];
     }
     const other = getOrCreate(names, stringOf(id), () => name);

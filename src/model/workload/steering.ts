@@ -24,7 +24,7 @@ function topologyOf(annotations: SteeringAnnotations): GangTopology | undefined 
   return filledObject(given({ topology, required, preferred }));
 }
 
-/** The gang size in `kai.scheduler/batch-min-member`; `"invalid"` for anything but a whole number from 1. */
+/** The gang size in `kai.scheduler/batch-min-member`; `"invalid"` for anything but an integer from 1. */
 export function batchMinMember(annotations: SteeringAnnotations): number | "invalid" | undefined {
   const text = annotations[KAI_KEYS.batchMinMember];
   if (text === undefined) return undefined;

@@ -27,7 +27,7 @@ describe.each(podKinds)("$name", (kind) => {
           expect.stringMatching(/must be a boolean, but is "true"/),
         ],
         [kind.at("/spec/initContainers/0/env/2/value"), expect.stringMatching(/must be a string, but is a number$/)],
-        [kind.at("/spec/securityContext/runAsUser"), expect.stringMatching(/whole number/)],
+        [kind.at("/spec/securityContext/runAsUser"), expect.stringMatching(/integer/)],
         [kind.at("/spec/containers/0/args/1"), expect.stringMatching(/must be a string, but is 1/)],
       ]),
     );

@@ -24,9 +24,9 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "GPU-002",
         severity: "error",
-        message: 'container main has "500m" as its limit of nvidia.com/gpu, which is not a whole number of devices',
+        message: 'container main has "500m" as its limit of nvidia.com/gpu, which is not an integer of devices',
         path: kind.at("/spec/containers/0/resources/limits/nvidia.com~1gpu"),
-        expected: "a whole number above 0, such as 1",
+        expected: "an integer above 0, such as 1",
         received: '"500m"',
       },
     ]);
@@ -38,15 +38,15 @@ const [kind] = podKinds;
 if (kind === undefined) throw new Error("no kind");
 
 test.each([
-  [0.5, "error", "which is not a whole number of devices"],
-  ["0.5", "error", "which is not a whole number of devices"],
+  [0.5, "error", "which is not an integer of devices"],
+  ["0.5", "error", "which is not an integer of devices"],
   [-1, "error", "which is below 0"],
   ["-0.5", "error", "which is below 0"],
-  ["1.0", "error", "which is not a plain whole number"],
-  ["1000m", "error", "which is not a plain whole number"],
-  ["+1", "error", "which is not a plain whole number"],
-  ["01", "error", "which is not a plain whole number"],
-  ["1e0", "error", "which is not a plain whole number"],
+  ["1.0", "error", "which is not a plain integer"],
+  ["1000m", "error", "which is not a plain integer"],
+  ["+1", "error", "which is not a plain integer"],
+  ["01", "error", "which is not a plain integer"],
+  ["1e0", "error", "which is not a plain integer"],
   ["1k", "warning", "which has a unit instead of a number of devices"],
   ["1Ki", "warning", "which has a unit instead of a number of devices"],
   ["1e3", "warning", "which has a unit instead of a number of devices"],

@@ -16,12 +16,7 @@ test.each([
 });
 
 test.each([
-  [
-    "Service",
-    'spec: {ports: [{port: "80"}]}',
-    "/spec/ports/0/port",
-    'ports[0].port: must be a whole number, but is "80"',
-  ],
+  ["Service", 'spec: {ports: [{port: "80"}]}', "/spec/ports/0/port", 'ports[0].port: must be an integer, but is "80"'],
   ["Service", "spec: {ports: {port: 80}}", "/spec/ports", "ports: must be a list, but is an object"],
   ["Service", "spec: []", "/spec", "spec: must be a map, but is a list of 0"],
   ["Service", "spec: {selector: {a: 1}}", "/spec/selector/a", "selector.a: must be a string, but is 1"],

@@ -134,7 +134,7 @@ describe("without a CRD", () => {
     [
       "a value of a wrong type",
       spark({ executor: { instances: "2" } }),
-      ['error K8S-002 /spec/executor/instances executor.instances: must be a whole number, but is "2"'],
+      ['error K8S-002 /spec/executor/instances executor.instances: must be an integer, but is "2"'],
     ],
     [
       "a list in place of a map",

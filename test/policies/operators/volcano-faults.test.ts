@@ -26,7 +26,7 @@ test.each<[KubeObject, readonly string[]]>([
   [
     volcano("Queue", { deserved: { "nvidia.com/gpu": "0.5", memory: -1 }, guarantee: { resource: { cpu: 1 } } }),
     [
-      'value /spec/deserved/nvidia.com~1gpu: must be a whole number, but is "0.5"',
+      'value /spec/deserved/nvidia.com~1gpu: must be an integer, but is "0.5"',
       "value /spec/deserved/memory: must be at least 0, but is -1",
       "conflict /spec/guarantee/resource/cpu: needs an amount of this resource in deserved",
     ],

@@ -194,12 +194,12 @@ describe("the folder", () => {
   test("is not a link", async () => {
     mkdirSync(join(repo.folder, "real"));
     symlinkSync("real", join(repo.folder, "cache"));
-    expect(await problem()).toBe("muster: --cache cache: is a symbolic link; name the folder itself\n");
+    expect(await problem()).toBe("error: --cache cache: is a symbolic link; name the folder itself\n");
   });
 
   test("is not a file", async () => {
     repo.put("cache", "");
-    expect(await problem()).toBe("muster: --cache cache: is not a folder\n");
+    expect(await problem()).toBe("error: --cache cache: is not a folder\n");
   });
 
   test("belongs to one user", async () => {

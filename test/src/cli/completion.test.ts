@@ -104,7 +104,7 @@ describe.each(installed)("the script for %s completes", (shell) => {
   });
 });
 
-test("an unknown shell is wrong use, with the known ones", () => {
+test("an unknown shell is usage error, with the known ones", () => {
   const { status, stderr } = muster("completion", "tcsh");
   expect(status).toBe(1);
   expect(stderr).toContain("bash, zsh, fish");

@@ -30,7 +30,7 @@ describe("an empty value", () => {
     ["--existing <file...>", ["export", "pod.yaml", "--as", "api", "--existing", ""]],
     ["--out <folder>", ["import", "body.training.json", "--out", ""]],
     ["--ri <path>", ["ri", "test", "--objects", ".", "--ri", ""]],
-  ])("of %s is wrong use", async (name, args) => {
+  ])("of %s is usage error", async (name, args) => {
     const { code, stderr } = await open().here(...args);
     expect(stderr).toContain(`error: the value of '${name}' is empty`);
     expect(code).toBe(1);
@@ -146,7 +146,7 @@ describe("the file of a report", () => {
     linkSync(join(folder, "pod.yaml"), join(folder, "file"));
     const { code, stderr } = await here("rules", "-o", "json=file/a", "-o", "text=b", "-o", "markdown=none/c");
     expect(stderr).toBe(
-      "muster: the json report cannot be written to file/a: a file is in the place of a folder\n" +
+      "error: the json report cannot be written to file/a: a file is in the place of a folder\n" +
         "the markdown report cannot be written to none/c: it does not exist\n",
     );
     expect([code, exists("b")]).toEqual([1, true]);

@@ -38,7 +38,7 @@ describe("options of muster export", () => {
       /argument 'yaml' is invalid. Allowed choices are api, v2alpha1, workload-type, karta, resource-interface/,
     ],
     [["--as", "api", "--format", "xml"], /xml/],
-  ])("%j is wrong use", async (options, message) => {
+  ])("%j is usage error", async (options, message) => {
     const { code, stdout, stderr } = await open({}).here("export", "sft.yaml", ...options);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(message);

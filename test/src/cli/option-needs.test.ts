@@ -2,7 +2,7 @@ import { CommanderError } from "commander";
 import { expect, it, vi } from "vitest";
 import { createProgram } from "../../../src/cli/program.ts";
 
-/** The error message of a command line that is wrong use. */
+/** The error message of a command line that is usage error. */
 async function refusal(line: string): Promise<string> {
   let printed = "";
   const stderr = vi.spyOn(process.stderr, "write").mockImplementation((text) => {

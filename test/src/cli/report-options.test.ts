@@ -82,7 +82,7 @@ describe("--format", () => {
     ],
     [["--format", "json", "--format", "json=-"], "Both json and json would go to standard output"],
     [["--format", "json=a", "--format", "sarif=a"], "Both json and sarif would go to a."],
-  ])("%j is wrong use", (words, message) => {
+  ])("%j is usage error", (words, message) => {
     expect(parse(...words)).toContain(message);
   });
 });

@@ -37,7 +37,7 @@ describe("muster explain", () => {
     expect(await folder().here("explain", "no-privilged-container")).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: 'muster: there is no rule "no-privilged-container"; did you mean no-privileged-container?\n',
+      stderr: 'error: there is no rule "no-privilged-container"; did you mean no-privileged-container?\n',
     });
   });
 });

@@ -66,8 +66,8 @@ const wholeDevices: Constraint<ExtendedResource> = {
   check: ({ resource, quantity }, at) => {
     const amount = parseQuantity(quantity ?? "");
     if (amount === undefined || !isPresent(resource) || isNativeResource(resource) || isWhole(amount)) return undefined;
-    const text = `is ${quantity}, but extended resources are whole numbers`;
-    return violation(pointerTo(at, "quantity"), text, { expected: "a whole number", received: `${quantity}` });
+    const text = `is ${quantity}, but extended resources are integers`;
+    return violation(pointerTo(at, "quantity"), text, { expected: "an integer", received: `${quantity}` });
   },
 };
 

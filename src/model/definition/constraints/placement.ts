@@ -92,14 +92,14 @@ const expressionValues: Constraint<MatchExpression> = {
       const text = `must not be empty with operator ${operator}`;
       return violation(path, text, { expected: "at least 1 value", received });
     }
-    const expected = "one whole number as text";
+    const expected = "one integer as text";
     if (values.length !== 1) {
       return violation(path, `must be ${expected} with operator ${operator}`, { expected, received });
     }
     const [value] = values;
     if (typeof value !== "string" || /^\d{1,18}$/.test(value)) return undefined;
     const found = JSON.stringify(value);
-    return violation(pointerTo(path, 0), `must be a whole number with operator ${operator}, but is ${found}`, {
+    return violation(pointerTo(path, 0), `must be an integer with operator ${operator}, but is ${found}`, {
       expected,
       received: found,
     });

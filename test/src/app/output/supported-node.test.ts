@@ -13,7 +13,11 @@ describe("a command runs", () => {
   });
 
   test.each([
-    ["older Node", { ...NODE, version: "v18.20.0", features: {} }, /^needs Node 20.19, .* but this is Node v18.20.0$/],
+    [
+      "older Node",
+      { ...NODE, version: "v18.20.0", features: {} },
+      /^muster needs Node 20.19, .* but this is Node v18.20.0$/,
+    ],
     ["Plug'n'Play of Yarn", { ...NODE, versions: { pnp: "3" } }, /nodeLinker: node-modules/],
   ])("not in %s", (_, node, reason) => {
     expect(unsupportedNode(node)).toMatch(reason);
@@ -27,7 +31,7 @@ describe("a command runs", () => {
     );
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toBe(
-      `muster: needs Node 20.19, 22.12 or newer, without --no-experimental-require-module, but this is Node ${process.version}\n`,
+      `error: muster needs Node 20.19, 22.12 or newer, without --no-experimental-require-module, but this is Node ${process.version}\n`,
     );
   });
 });

@@ -98,7 +98,7 @@ Below \`policies.rules.GPU-999.options\` in \`muster.yaml\`:
 
 | option | is | default |
 | --- | --- | --- |
-| \`most\` | whole number, 1 to 9 | \`4\` |
+| \`most\` | integer, 1 to 9 | \`4\` |
 | \`names\` | list of text, matching ^(a\\|b)$ | below |
 | \`each\` | map of name to one of x, y | \`none\` |
 

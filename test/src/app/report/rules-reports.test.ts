@@ -89,7 +89,7 @@ What to do
   Remove a.
 
 Options, below policies.rules.SEC-999.options in muster.yaml
-  most: whole number; default 3
+  most: integer; default 3
 
 Passes
   a: 1
@@ -142,7 +142,7 @@ describe("schemaText", () => {
     [{ type: "number", maximum: 1 }, "number, at most 1"],
     [{ type: "array" }, "list"],
     [{ type: "object" }, "map"],
-    [{ type: "object", properties: { a: { type: "integer" }, b: { type: "string" } } }, "{a: whole number; b: text}"],
+    [{ type: "object", properties: { a: { type: "integer" }, b: { type: "string" } } }, "{a: integer; b: text}"],
     [{ type: "string", enum: ["a", null] }, "one of a, null"],
   ] as const)("%j is %s", (schema, text) => {
     expect(schemaText(schema)).toBe(text);

@@ -69,7 +69,7 @@ describe("deviceQuantity", () => {
     expect(deviceQuantity("1".repeat(101))).toBeUndefined();
   });
 
-  it("reads every whole number that a double represents exactly", () => {
+  it("reads every integer that a double represents exactly", () => {
     fc.assert(
       fc.property(fc.integer({ min: -MOST_DEVICES, max: MOST_DEVICES }), (n) => {
         const read = { value: n === 0 ? 0 : n, exact: true };

@@ -78,7 +78,7 @@ describe("podGpus of whole GPUs", () => {
     const counted = podGpus(pod({ containers: [gpus(limit)] }));
     expect(counted.hundredths).toBe(hundredths);
     expect(counted.problems).toHaveLength(1);
-    expect(counted.problems[0]).toMatch(/^nvidia\.com\/gpu in limits of container "main" must be a whole number/);
+    expect(counted.problems[0]).toMatch(/^nvidia\.com\/gpu in limits of container "main" must be an integer/);
   });
 });
 
@@ -251,11 +251,11 @@ describe("podGpus of shared GPUs", () => {
     const shown = JSON.stringify(value);
     expect(ask({ "gpu-memory": value })).toEqual({
       hundredths: 0,
-      problems: [`annotation gpu-memory must be a whole number of MiB above 0, without a suffix; got ${shown}`],
+      problems: [`annotation gpu-memory must be an integer of MiB above 0, without a suffix; got ${shown}`],
     });
     expect(ask({ "gpu-fraction": "0.5", "gpu-fraction-num-devices": value })).toEqual({
       hundredths: 50,
-      problems: [`annotation gpu-fraction-num-devices must be a whole number above 0; got ${shown}`],
+      problems: [`annotation gpu-fraction-num-devices must be an integer above 0; got ${shown}`],
     });
   });
 
@@ -330,7 +330,7 @@ describe("podGpus of MIG", () => {
     expect(podGpus(old, { claimTemplates })).toEqual({ hundredths: 200, problems: [] });
     expect(podGpus(pod(spec, { note: "a", "nvidia.com/mig-2g.10gb": "1" })).hundredths).toBe(200);
     expect(podGpus(pod({}, { "nvidia.com/mig-2g.10gb": "one" })).problems).toEqual([
-      'annotation nvidia.com/mig-2g.10gb must be a whole number of devices; got "one"',
+      'annotation nvidia.com/mig-2g.10gb must be an integer of devices; got "one"',
     ]);
     expect(podGpus(pod({}, { "nvidia.com/mig-2g.10gb": "1", "nvidia.com/mig-1g.5gb": "1" }))).toEqual({
       hundredths: 300,

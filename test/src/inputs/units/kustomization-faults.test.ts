@@ -35,10 +35,7 @@ describe("kustomizationFaults", () => {
     [{ patches: ["a.yaml"] }, '/patches/0 patches[0]: must be a map, but is "a.yaml"'],
     [{ resources: "a.yaml" }, '/resources resources: must be a list of strings, but is "a.yaml"'],
     [{ images: [{ name: "a", newTag: 1.1 }] }, "/images/0/newTag images[0].newTag: must be a string, but is 1.1"],
-    [
-      { replicas: [{ name: "a", count: "2" }] },
-      '/replicas/0/count replicas[0].count: must be a whole number, but is "2"',
-    ],
+    [{ replicas: [{ name: "a", count: "2" }] }, '/replicas/0/count replicas[0].count: must be an integer, but is "2"'],
     [{ commonLabels: { a: true } }, "/commonLabels/a commonLabels.a: must be a string, but is true"],
     [{ metadata: { creationTimestamp: null, name: "a" } }, "/metadata/creationTimestamp"],
     [

@@ -153,7 +153,7 @@ describe("predictPodGroups with members", () => {
       object,
       pods.slice(0, 1),
     );
-    expect(issues[0]?.message).toContain("the result must be a string, a boolean or a whole number");
+    expect(issues[0]?.message).toContain("the result must be a string, a boolean or an integer");
   });
 });
 

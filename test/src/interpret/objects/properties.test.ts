@@ -56,7 +56,7 @@ describe("whatever comes in", () => {
     );
   });
 
-  it("an object is interpreted, unchanged, with whole numbers of pods", () => {
+  it("an object is interpreted, unchanged, with integers of pods", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...examples),

@@ -71,7 +71,7 @@ test("an invalid default of an absent field is a fault", () => {
 test("a field after a null one is checked", () => {
   const spec = object({ note: { ...text, nullable: true }, size: { type: "integer" } });
   expect(faults(spec, { note: null, size: 1 })).toEqual([]);
-  expect(faults(spec, { note: null, size: "a" })).toEqual(['/spec/size must be a whole number, but is "a"']);
+  expect(faults(spec, { note: null, size: "a" })).toEqual(['/spec/size must be an integer, but is "a"']);
 });
 
 test("combinations apply to values with their defaults", () => {

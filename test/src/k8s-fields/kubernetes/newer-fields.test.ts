@@ -41,7 +41,7 @@ describe("a field or a word that Kubernetes has since a version", () => {
 
   it("compares numbers in tolerations", () => {
     expect(errorsOn(pod("tolerations: [{key: a, operator: Lt, value: '05'}]"))).toEqual([
-      'K8S-004 /spec/tolerations/0/value: tolerations[0].value: must be a whole number with operator: Lt, but is "05"',
+      'K8S-004 /spec/tolerations/0/value: tolerations[0].value: must be an integer with operator: Lt, but is "05"',
     ]);
   });
 });

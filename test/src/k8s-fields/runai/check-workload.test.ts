@@ -219,7 +219,7 @@ describe("a wrong form", () => {
     [{ usage: "submit" }, '/spec/usage: usage must be Submit or Template, but is the string "submit"', "write Submit"],
     [
       { gpuDevices: { value: "8" } },
-      '/spec/gpuDevices/value: gpuDevices must be a whole number without quotes, but is the string "8"',
+      '/spec/gpuDevices/value: gpuDevices must be an integer without quotes, but is the string "8"',
       "write 8",
     ],
     [{ tty: { value: "yes" } }, '/spec/tty/value: tty must be true or false, but is the string "yes"', undefined],

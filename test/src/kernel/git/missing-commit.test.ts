@@ -27,9 +27,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe("missingCommit", () => {
   test.each([
     [() => empty, "main", 'git has no commit "main"'],
-    [() => repository, "main", 'git has no commit "main"; it has master'],
+    [() => repository, "main", 'git has no commit "main"; branches and tags: master'],
     [() => repository, "mastre", 'git has no commit "mastre"; did you mean master?'],
-    [() => repository, "origin/main", 'git has no commit "origin/main"; it has master'],
+    [() => repository, "origin/main", 'git has no commit "origin/main"; branches and tags: master'],
     [() => clone, "origin/feature", 'git has no commit "origin/feature"; fetch it with git fetch origin'],
     [
       () => shallow,
@@ -46,7 +46,7 @@ describe("missingCommit", () => {
     git("branch", "-M", "b0");
     for (let index = 1; index < 7; index++) git("branch", `b${index}`);
     expect(await missingCommit("release-1.0", many)).toBe(
-      'git has no commit "release-1.0"; it has b0, b1, b2, b3, b4, …',
+      'git has no commit "release-1.0"; branches and tags: b0, b1, b2, b3, b4, …',
     );
   });
 });

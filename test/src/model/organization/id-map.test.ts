@@ -13,7 +13,7 @@ describe("an id map", () => {
     expect(problems(value)).toEqual([`: must be an object with ${KINDS}, but is ${received}`]);
   });
 
-  it("has ids by name, as texts or whole numbers", () => {
+  it("has ids by name, as texts or integers", () => {
     expect(parseIdMap({})).toEqual({ map: {}, problems: [] });
     expect(parseIdMap({ projects: { "team-a": 4501 }, categories: { Train: "c1" }, assets: null })).toEqual({
       map: { projects: { "team-a": "4501" }, categories: { Train: "c1" } },
@@ -26,9 +26,9 @@ describe("an id map", () => {
       `/project: unknown field; an id map has ${KINDS}`,
       "/clusters: must be an object of ids by name, but is an empty list",
       '/projects/b: has the id of "a" as well',
-      "/projects/c: must be an id, a text or a whole number, but is true",
-      '/projects/d: must be an id, a text or a whole number, but is the string ""',
-      "/projects/e: must be an id, a text or a whole number, but is the number 1.5",
+      "/projects/c: must be an id, a text or an integer, but is true",
+      '/projects/d: must be an id, a text or an integer, but is the string ""',
+      "/projects/e: must be an id, a text or an integer, but is the number 1.5",
     ]);
   });
 });

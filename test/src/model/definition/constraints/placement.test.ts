@@ -116,11 +116,11 @@ describe("node affinity", () => {
     ],
     [
       { key: "cores", operator: "Gt", values: ["1", "2"] },
-      `DEF-003 ${at}/values ${label}.values: must be one whole number as text with operator Gt`,
+      `DEF-003 ${at}/values ${label}.values: must be one integer as text with operator Gt`,
     ],
     [
       { key: "cores", operator: "Gt", values: ["many"] },
-      `DEF-003 ${at}/values/0 ${label}.values[0]: must be a whole number with operator Gt, but is "many"`,
+      `DEF-003 ${at}/values/0 ${label}.values[0]: must be an integer with operator Gt, but is "many"`,
     ],
     [
       { key: "cores", operator: "Gt", values: [8] },
