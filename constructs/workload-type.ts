@@ -137,7 +137,7 @@ export class WorkloadType extends Chart {
   ): void {
     const { spec, metadata } = definition;
     if (this.#isDuplicate(cluster, definition)) return;
-    for (const issue of clusterIssues(cluster, spec)) this.#report(issue);
+    for (const issue of clusterIssues(cluster, spec, this.#app.organization.clusters)) this.#report(issue);
     for (const [index, { spec: interfaceSpec }] of (spec.resourceInterfaces ?? []).entries()) {
       const root = interfaces[index]?.rootComponent.kind;
       if (root === undefined) continue;

@@ -3,9 +3,9 @@ import type { Construct } from "constructs";
 import type { Expansion } from "../src/expand/index.ts";
 import { expandDefinition, requestLocator, sourceLocator } from "../src/expand/index.ts";
 import { describeValue } from "../src/k8s-fields/index.ts";
-import { given, isObject, MUSTER_API_VERSION } from "../src/kernel/index.ts";
+import { given, type Issue, isObject, MUSTER_API_VERSION } from "../src/kernel/index.ts";
 import type { Definition, ParsedDefinition, Target, WorkloadDefinition } from "../src/model/index.ts";
-import { parseDefinition } from "../src/model/index.ts";
+import { brokenPolicyRules, parseDefinition } from "../src/model/index.ts";
 import type { Placement } from "../src/synth/index.ts";
 import { App } from "./app.ts";
 import { type Origin, sourceOf } from "./origin.ts";
@@ -76,6 +76,13 @@ function podFacts({ components, gang }: Expansion): Pick<Placement, "components"
   return { components, grouping: gang.reason };
 }
 
+function policyIssuesOf(
+  { kind, metadata: { name }, policy }: WorkloadDefinition,
+  { locate }: Origin,
+): readonly Issue[] {
+  return brokenPolicyRules(policy, { object: { apiVersion: MUSTER_API_VERSION, kind, name }, locate });
+}
+
 /** A definition that becomes manifests on one cluster. The synth reports its problems; the constructor never throws. */
 export abstract class WorkloadChart extends Chart {
   /** The objects and pods of the definition; absent when it is invalid. */
@@ -93,6 +100,9 @@ export abstract class WorkloadChart extends Chart {
     const { expanded, issues: problems } = expandDefinition(current, app.organization, origin.locate);
     for (const issue of problems) app.report({ ...issue, source });
     this.expansion = expanded?.expansion;
+    // The rules about policies judge objects, and a refused definition has none.
+    const isRefused = expanded?.expansion.objects.length === 0;
+    if (isRefused) for (const issue of policyIssuesOf(current, origin)) app.report({ ...issue, source });
     if (expanded !== undefined) this.#add(app, current, expanded.expansion, expanded.target, origin);
   }
 

@@ -5,6 +5,7 @@ export { GANG_ANNOTATION, SUSPEND_ANNOTATION } from "./definitions/gang-size.ts"
 export { podDefaultsText } from "./definitions/pod-defaults.ts";
 export { requestLocator } from "./definitions/request-field.ts";
 export { displayFields, excludedItems } from "./definitions/runai-losses.ts";
+export { unknownSchedulingNames } from "./definitions/scheduling.ts";
 export { expandTraining } from "./definitions/training.ts";
 export { type BodySubmission, bodySubmission } from "./import/body-submission.ts";
 export type { ImportContext } from "./import/context.ts";

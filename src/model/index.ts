@@ -132,7 +132,7 @@ export type {
   PolicySource,
   Submission,
 } from "./runai-policy/applied-policy.ts";
-export { complianceIssue, policyName } from "./runai-policy/compliance-issue.ts";
+export { brokenPolicyRules, complianceIssue, policyName } from "./runai-policy/compliance-issue.ts";
 export { policyConflicts } from "./runai-policy/conflicts.ts";
 export { type DecodedPolicy, decodePolicy, policyBodyType, RUNAI_POLICY_KIND } from "./runai-policy/decode-policy.ts";
 export { POLICY_WORKLOAD_TYPES, type PolicyWorkloadType } from "./runai-policy/field.ts";

@@ -12,6 +12,8 @@ import {
   Training,
   WorkloadType,
 } from "../../constructs/index.ts";
+import { parseRequestBody } from "../../src/model/definition/parse/parse-request-body.ts";
+import type { WorkloadTypeDefinition } from "../../src/model/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { cluster, gpuQuota, organization, runaiCluster } from "../helpers/organization.ts";
 import { synthesised } from "./tree.ts";
@@ -348,6 +350,18 @@ describe("WorkloadType", () => {
       'DEF-007 /clusters/0 cluster "esat" is not in muster.yaml',
       'DEF-003 /spec/priority priority "train" is not a priority class of cluster west',
     ]);
+  });
+
+  test("has a fix for a priority that only some clusters have, also as a request body of the API", () => {
+    const west = "write clusters: [west], where it exists; else ";
+    const add = "add the class to priorityClasses of east in muster.yaml, or write one of: ";
+    const spec = { ...props.spec, priority: "low" };
+    const { issues } = synthesised((app) => new WorkloadType(app, "type", { ...props, spec }));
+    expect(issues.map(({ fix }) => fix)).toEqual([`${west}${add}train, build-preemptible, build, inference`]);
+    const body = { name: props.name, clusters: ["west"], ...spec };
+    const { definition } = parseRequestBody(body, "WorkloadType");
+    const parsed = definition as WorkloadTypeDefinition;
+    expect(synthesised((app) => new WorkloadType(app, "type", { parsed })).problems).toEqual([]);
   });
 
   test("may come as the object of the cluster, which is checked and read by as well", () => {

@@ -1,4 +1,4 @@
-import type { IdMap, Ids, Organization } from "../../model/index.ts";
+import type { IdMap, Ids, Organization, PolicyGate } from "../../model/index.ts";
 import type { Existing } from "./existing.ts";
 
 /** The data that an export needs besides its objects. */
@@ -10,6 +10,8 @@ export interface ExportContext {
   readonly idMap: IdMap;
   /** The workloads and types that the platform has already. */
   readonly existing: Existing;
+  /** The Run:ai policies of the repository. Default: none. */
+  readonly policies?: PolicyGate;
   /** Whether the platform can have the type: a kind of the catalogue, or of a WorkloadType among the inputs. */
   readonly isWorkloadKind: (group: string, kind: string) => boolean;
 }

@@ -12,6 +12,7 @@ import type { Issue, KubeObject } from "../../kernel/index.ts";
 import {
   definitionRules,
   type FieldProblem,
+  given,
   isObject,
   issuesOf,
   MUSTER_API_VERSION,
@@ -19,7 +20,7 @@ import {
   stringOf,
 } from "../../kernel/index.ts";
 import type { Definition } from "../../model/index.ts";
-import { isResourceInterfaceObject } from "../../model/index.ts";
+import { brokenPolicyRules, isResourceInterfaceObject } from "../../model/index.ts";
 import type { ExportContext } from "./export-context.ts";
 import { type ExportDraft, type Exported, type ExportForm, refusal } from "./exported.ts";
 import { interfaceObject, typeInterfaces } from "./interface-object.ts";
@@ -57,13 +58,19 @@ export function exportDocument(document: SourceDocument, form: ExportForm, conte
   if (document.form === "definition" && apiVersion === MUSTER_API_VERSION && isSetting(kind)) {
     return { exported: [], issues: [], skipped: `is a ${stringOf(kind)}, which has no other form` };
   }
-  const { definition, issues } = readDefinition(document, { wordOf: wordOf(context) });
+  const { definition, issues } = readDefinition(document, {
+    ...given({ policies: context.policies }),
+    wordOf: wordOf(context),
+  });
   if (definition === undefined) return { exported: [], issues };
   if (takesTypes !== (definition.kind === "WorkloadType")) {
     return otherForm(takesTypes ? "a workload" : "a workload type");
   }
+  const object = refOf(definition);
   const drawn = definitionOf(definition, document, form, context);
-  return { ...drawn, issues: [...issues, ...drawn.issues].map((issue) => ({ object: refOf(definition), ...issue })) };
+  const { policy } = definition.kind === "WorkloadType" ? {} : definition;
+  const broken = brokenPolicyRules(policy, { object, locate: locatorOf(document) });
+  return { ...drawn, issues: [...issues, ...broken, ...drawn.issues].map((issue) => ({ object, ...issue })) };
 
   function otherForm(what: string): ExportedDocument {
     return { exported: [], issues: [], skipped: `is ${what}, which --as ${form} does not export` };

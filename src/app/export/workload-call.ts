@@ -1,7 +1,7 @@
-import { GANG_ANNOTATION, SUSPEND_ANNOTATION } from "../../expand/index.ts";
+import { GANG_ANNOTATION, SUSPEND_ANNOTATION, unknownSchedulingNames } from "../../expand/index.ts";
 import type { FieldProblem } from "../../kernel/index.ts";
-import { formatValue, given, pointerTo, present } from "../../kernel/index.ts";
-import type { WorkloadDefinition } from "../../model/index.ts";
+import { formatValue, given, isWithin, pointerTo, present } from "../../kernel/index.ts";
+import { resolveTarget, type WorkloadDefinition } from "../../model/index.ts";
 import { clusterIdOf, idAt } from "./api-ids.ts";
 import { type ChangedField, changedFields, type PlatformObject, workloadKey } from "./existing.ts";
 import type { ExportContext, ReferenceOrigin } from "./export-context.ts";
@@ -21,10 +21,14 @@ export function workloadCall(
   context: ExportContext,
   origin: ReferenceOrigin,
 ): ExportDraft {
-  const { kind, metadata, project, cluster, spec } = definition;
+  const { kind, metadata, project, cluster } = definition;
   const projectId = idAt("projects", project, "/project", context, origin);
   const clusterId = clusterIdOf(project, cluster, context, origin);
-  const problems = [...fieldsOutsideApi(definition), ...problemsOf(projectId, clusterId)];
+  const unresolved = problemsOf(projectId, clusterId);
+  const problems = [
+    ...fieldsOutsideApi(definition),
+    ...(unresolved.length > 0 ? unresolved : namesOutsideCluster(definition, context)),
+  ];
   if (!("id" in projectId) || !("id" in clusterId)) return { problems };
   const existing = context.existing.workloads.get(workloadKey(metadata.name, projectId.id));
   const [collection, suffix] = COLLECTIONS[kind];
@@ -39,10 +43,31 @@ export function workloadCall(
     useGivenNameAsPrefix: definition.useGivenNameAsPrefix ?? undefined,
     projectId: projectId.id,
     clusterId: clusterId.id,
-    spec,
+    spec: submittedSpec(definition),
   });
   const file = filePath(folder, `${metadata.name}.${suffix}.json`);
   return { exported: [{ file, content: body, call: { method: "POST", path } }], problems };
+}
+
+/** The platform adds the defaults of its policies itself. */
+function submittedSpec({ spec, policy }: WorkloadDefinition): unknown {
+  return policy === undefined ? spec : policy.submitted;
+}
+
+/** Project, cluster, node pools and priority class that `muster.yaml` does not have. Without projects it is not compared. */
+function namesOutsideCluster(
+  { project, cluster, spec }: WorkloadDefinition,
+  { organization, ids }: ExportContext,
+): readonly FieldProblem[] {
+  if (organization.projects.length === 0) return [];
+  const [projectName, clusterName] = [
+    ids.nameOf("projects", project) ?? project,
+    cluster === undefined ? undefined : (ids.nameOf("clusters", cluster) ?? cluster),
+  ];
+  const resolved = resolveTarget(organization, projectName, clusterName);
+  if ("target" in resolved) return unknownSchedulingNames(spec, resolved.target);
+  const { path, message, fix } = resolved.problem;
+  return [{ ...refusal(path, message, fix), label: "" }];
 }
 
 /** The API changes only the number of replicas of a workload, and only that of a DistributedInference. */
@@ -52,7 +77,7 @@ function updateOf(
   collection: string,
   file: string,
 ): ExportDraft {
-  const changed = changedFields(definition.spec, answer.spec, "/spec");
+  const changed = changesOf(definition, answer.spec);
   const isScalable = definition.kind === "DistributedInference";
   const others = changed.filter(({ path }) => !isScalable || path !== "/spec/replicas");
   if (others.length > 0) {
@@ -63,6 +88,14 @@ function updateOf(
   const replicas = (isScalable ? definition.spec.replicas : undefined) ?? 1;
   const path = `${collection}/${id}`;
   return { exported: [{ file, content: { spec: { replicas } }, call: { method: "PATCH", path } }] };
+}
+
+/** The platform has added the defaults of its policies, or the workload is older than the policy. */
+function changesOf(definition: WorkloadDefinition, found: unknown): readonly ChangedField[] {
+  const own = changedFields(submittedSpec(definition), found, "/spec");
+  if (definition.policy === undefined) return own;
+  const governed = changedFields(definition.spec, found, "/spec");
+  return own.filter(({ path }) => governed.some((other) => isWithin(path, other.path) || isWithin(other.path, path)));
 }
 
 const RENAME = "give the new workload another name, or delete the existing one first";

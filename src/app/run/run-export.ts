@@ -6,10 +6,11 @@ import {
   readIdMap,
   readManifests,
   readOrganization,
+  readRunaiPolicies,
 } from "../../inputs/index.ts";
 import type { Issue, Unreadable } from "../../kernel/index.ts";
 import { member, readRegularFile } from "../../kernel/index.ts";
-import { knownIds } from "../../model/index.ts";
+import { knownIds, policyGate } from "../../model/index.ts";
 import { readYaml } from "../../yaml/index.ts";
 import { type Existing, readExisting, typeKey } from "../export/existing.ts";
 import { type ExportSet, exportDocuments } from "../export/export-documents.ts";
@@ -34,12 +35,20 @@ interface ExportOutcome extends ExportSet {
 
 /** Exports the objects of files, folders and patterns. */
 export function runExport(paths: readonly string[], options: ExportOptions): ExportOutcome {
-  const { organization, issues: wrong, unreadable: unread } = readOrganization(options.root ?? findRoot("."));
+  const root = options.root ?? findRoot(".");
+  const { organization, issues: wrong, unreadable: unread } = readOrganization(root);
   const { map, ...idFile } = readIdMap(options.ids);
   const answers = readAnswers(options.existing ?? []);
   const inputs = readManifests(paths);
-  const unreadable = [...unread, ...idFile.unreadable, ...answers.unreadable, ...inputs.unreadable];
-  const settings = [...wrong, ...idFile.issues];
+  const policies = organization && readRunaiPolicies(root, organization);
+  const unreadable = [
+    ...unread,
+    ...idFile.unreadable,
+    ...answers.unreadable,
+    ...(policies?.unreadable ?? []),
+    ...inputs.unreadable,
+  ];
+  const settings = [...wrong, ...idFile.issues, ...(policies?.issues ?? [])];
   if (organization === undefined || isRefused(settings)) {
     return { ...NOTHING, issues: settings, unreadable, exitCode: exitCodeOf(settings, unreadable.length) };
   }
@@ -50,6 +59,7 @@ export function runExport(paths: readonly string[], options: ExportOptions): Exp
     ids: knownIds(organization, map),
     idMap: map,
     existing: answers.existing,
+    policies: policyGate(policies?.policies ?? [], organization),
     isWorkloadKind: (group, kind) => known.has(typeKey(group, kind)) || own.has(typeKey(group, kind)),
   });
   const all = [...settings, ...issues];

@@ -1,5 +1,5 @@
 import type { Preemptibility } from "../../kernel/index.ts";
-import { choices, given, pointerTo, withoutAbsent } from "../../kernel/index.ts";
+import { choices, type FieldProblem, given, itemsWhen, pointerTo, withoutAbsent } from "../../kernel/index.ts";
 import type { SchedulingFields } from "../../model/index.ts";
 import {
   DEFAULT_NODE_POOL,
@@ -51,16 +51,7 @@ export function schedulingOf(
 ): Scheduling {
   const { cluster, project } = target;
   const pools = fields.nodePools ?? [];
-  const known = cluster.nodePools.map((pool) => pool.name);
-  for (const [index, pool] of pools.entries()) {
-    if (!known.includes(pool)) {
-      report.refuse(
-        pointerTo("/spec/nodePools", index),
-        `is ${JSON.stringify(pool)}, which ${clusterWords(target)} does not have${choices("; it has ", known) ?? ""}`,
-        known.length === 0 ? "add the pool to muster.yaml" : "use one of these, or add the pool to muster.yaml",
-      );
-    }
-  }
+  for (const { path, message, fix } of unknownSchedulingNames(fields, target)) report.refuse(path, message, fix);
   if (pools.length > 1 && severalPools === "refused") {
     report.refuse(
       "/spec/nodePools",
@@ -72,7 +63,6 @@ export function schedulingOf(
   const queue = queueName(project.name, pool);
   const podLabels = queueLabels(target, queue, pool);
   const priorityClass = fields.priorityClass ?? undefined;
-  checkPriorityClass(priorityClass, target, report);
   const preemptibility = fields.preemptibility ?? undefined;
   if (preemptibility === undefined) reportPreemptibility(priorityClass, defaultPriority, target, report);
   return {
@@ -93,15 +83,28 @@ function queueLabels({ cluster, project }: Target, queue: string, pool: string):
   return { [RUNAI_KEYS.project]: project.name, [RUNAI_KEYS.queue]: queue, ...nodePool };
 }
 
-/** KAI ignores a class that does not exist, without a message, and uses the default of the kind. */
-function checkPriorityClass(priorityClass: string | undefined, target: Target, report: ExpansionReporter): void {
-  const known = Object.keys(target.cluster.priorityClasses);
-  if (priorityClass === undefined || known.includes(priorityClass)) return;
-  report.refuse(
-    "/spec/priorityClass",
-    `is ${JSON.stringify(priorityClass)}, which ${clusterWords(target)} does not have${choices("; it has ", known) ?? ""}`,
-    known.length === 0 ? "add the class to muster.yaml" : "use one of these, or add the class to muster.yaml",
+/**
+ * The node pools and the priority class of a definition that its cluster does not have. KAI ignores a class that does not
+ * exist, without a message, and uses the default of the kind.
+ */
+export function unknownSchedulingNames(
+  { nodePools, priorityClass }: Pick<SchedulingFields, "nodePools" | "priorityClass">,
+  target: Target,
+): readonly FieldProblem[] {
+  const { cluster } = target;
+  const pools = cluster.nodePools.map(({ name }) => name);
+  const unknown = (path: string, name: string, known: readonly string[], noun: string): FieldProblem => ({
+    fault: "not-expressible",
+    path,
+    message: `is ${JSON.stringify(name)}, which ${clusterWords(target)} does not have${choices("; it has ", known) ?? ""}`,
+    fix: `${known.length === 0 ? "" : "use one of these, or "}add the ${noun} to muster.yaml`,
+  });
+  const wrongPools = (nodePools ?? []).flatMap((name, index) =>
+    itemsWhen(!pools.includes(name), unknown(pointerTo("/spec/nodePools", index), name, pools, "pool")),
   );
+  const classes = Object.keys(cluster.priorityClasses);
+  if (priorityClass == null || classes.includes(priorityClass)) return wrongPools;
+  return [...wrongPools, unknown("/spec/priorityClass", priorityClass, classes, "class")];
 }
 
 /** Source: Run:ai, schemas `PriorityClass` and `Preemptibility` of the Trainings API 2.24, which contradict each other. */

@@ -54,10 +54,11 @@ function remarkAssets(draft: Draft, spec: unknown): void {
 /** Returns the WorkloadType of a request or response body of the Workload Types API. */
 export function fromTypeBody(body: Readonly<Record<string, unknown>>, { ids }: ImportContext): Draft {
   const draft = new Draft({ apiVersion: MUSTER_API_VERSION, kind: "WorkloadType", metadata: {}, spec: {} });
-  const known = ["name", "group", "preemptibility", "resourceInterfaces"];
+  const known = ["name", "clusters", "group", "preemptibility", "resourceInterfaces"];
   const words = ["category", "priority"].flatMap((field) => [field, `${field}Id`, `${field}Name`]);
   checkEnvelope(draft, body, [...known, ...words]);
   draft.set("/metadata/name", body.name, "/name");
+  draft.set("/clusters", body.clusters, "/clusters");
   draft.set("/spec/group", body.group, "/group");
   for (const [field, kind] of [
     ["category", "categories"],

@@ -1,5 +1,5 @@
 import type { Issue } from "../../kernel/index.ts";
-import { definitionRules, ruleOf, synthRules } from "../../kernel/index.ts";
+import { choices, definitionRules, ruleOf, synthRules } from "../../kernel/index.ts";
 import type { Cluster, WorkloadTypeSpec } from "../../model/index.ts";
 import { preemptibilitiesOf, SEMI_PREEMPTIBLE_SINCE } from "../../model/index.ts";
 import { describePlace } from "./duplicates.ts";
@@ -20,31 +20,45 @@ export function unknownClusterIssues(names: readonly string[], known: readonly C
   });
 }
 
-/** The issues about the defaults of a WorkloadType that a cluster does not have. */
-export function clusterIssues(cluster: Cluster, { priority, preemptibility }: WorkloadTypeSpec): readonly Issue[] {
+/** The issues about the defaults of a WorkloadType that a cluster does not have; fixes name those of `known` that do. */
+export function clusterIssues(
+  cluster: Cluster,
+  { priority, preemptibility }: WorkloadTypeSpec,
+  known: readonly Cluster[],
+): readonly Issue[] {
   const issues: Issue[] = [];
   if (priority !== undefined && !Object.hasOwn(cluster.priorityClasses, priority)) {
+    const classes = Object.keys(cluster.priorityClasses);
+    const others = known.filter((each) => Object.hasOwn(each.priorityClasses, priority));
     issues.push({
       ...ruleOf(definitionRules.constraint),
       severity: "error",
       path: "/spec/priority",
       message: `priority ${JSON.stringify(priority)} is not a priority class of cluster ${cluster.name}`,
-      expected: Object.keys(cluster.priorityClasses).join(", "),
-      fix: "use one of these names, add the class to muster.yaml, or name the clusters that have it with clusters: [...]",
+      expected: classes.join(", "),
+      fix: `${onlyOn(others)}add the class to priorityClasses of ${cluster.name} in muster.yaml${choices(", or write one of: ", classes) ?? ""}`,
     });
   }
-  const known = preemptibilitiesOf(cluster);
-  if (preemptibility !== undefined && !known.includes(preemptibility)) {
+  const preemptibilities = preemptibilitiesOf(cluster);
+  if (preemptibility !== undefined && !preemptibilities.includes(preemptibility)) {
+    const others = known.filter((each) => preemptibilitiesOf(each).includes(preemptibility));
     issues.push({
       ...ruleOf(definitionRules.constraint),
       severity: "error",
       path: "/spec/preemptibility",
       message: `cluster ${cluster.name} does not have preemptibility ${preemptibility}: Run:ai has it from ${SEMI_PREEMPTIBLE_SINCE} on, and KAI Scheduler by itself does not`,
-      expected: known.join(" or "),
-      fix: "use one of these, or name the clusters that have it with clusters: [...]",
+      expected: preemptibilities.join(" or "),
+      fix: `${onlyOn(others)}write ${preemptibilities.join(" or ")}`,
     });
   }
   return issues;
+}
+
+/** The first part of a fix: the clusters that a WorkloadType with this default can have. */
+function onlyOn(clusters: readonly Cluster[]): string {
+  if (clusters.length === 0) return "";
+  const names = clusters.map(({ name }) => name).join(", ");
+  return `write clusters: [${names}], where it exists; else `;
 }
 
 /** The issue about the category of a WorkloadType without other defaults on a cluster without categories. */

@@ -199,6 +199,15 @@ spec:
     expect(code).toBe(2);
   });
 
+  test("gives the broken rules beside a field that the cluster refuses", async () => {
+    const refused = training(4).replace(/spec:\n/, "spec:\n  createHomeDir: true\n");
+    const { places } = await checked(repositoryWith({ "sft.yaml": refused }), "sft.yaml");
+    expect(places.map((place: string) => place.replace(/^\S+ /, "")).toSorted()).toEqual([
+      "DEF-004 /spec/createHomeDir",
+      "RUNAI-014 /spec/compute/gpuDevicesRequest",
+    ]);
+  });
+
   test("needs a project of muster.yaml, since a workload without one has no policy", async () => {
     const files = repositoryWith({
       "nb.yaml": workload("InteractiveWorkload", 1).replace("runai-team-x", "somewhere"),

@@ -20,7 +20,8 @@ export interface RequestBodyContext extends ParseContext {
  * that muster's own form gives: `project` is the `projectId` and `cluster` the `clusterId`, for `muster.yaml` to map.
  *
  * A Workload Types body has the ids of a category and a priority. They belong to one tenant and cannot be resolved
- * offline, so the body must have the words as well (`category`, `priority`), or `context.wordOf` must return them.
+ * offline, so the body must have the words as well (`category`, `priority`), or `context.wordOf` must return them. As in
+ * muster's own form, `clusters` may name the clusters of the type, since one priority rarely exists under both schedulers.
  */
 export function parseRequestBody(
   value: unknown,
@@ -54,7 +55,7 @@ function check(value: unknown, kind: DefinitionKind, context: RequestBodyContext
   }
   const { spec, ...words } = workloadTypeSpec(fields, shape.broken, context);
   findings.push(...words.findings, ...checkSpec(kind, spec, "", name, words.broken));
-  return { kind, name, findings, build: () => typeOf(name ?? "", spec) };
+  return { kind, name, findings, build: () => typeOf(name ?? "", fields.clusters, spec) };
 }
 
 function workloadOf(
@@ -68,8 +69,8 @@ function workloadOf(
   return { kind, metadata: { name }, ...fields } as unknown as Definition;
 }
 
-function typeOf(name: string, spec: Readonly<Record<string, unknown>>): Definition {
-  return { kind: "WorkloadType", metadata: { name }, spec } as unknown as Definition;
+function typeOf(name: string, clusters: unknown, spec: Readonly<Record<string, unknown>>): Definition {
+  return { kind: "WorkloadType", metadata: { name }, ...withoutAbsent({ clusters }), spec } as unknown as Definition;
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   unjudgedBy,
 } from "../../../kernel/index.ts";
 import type { AppliedPolicy, PolicyGate } from "../../runai-policy/applied-policy.ts";
-import { complianceIssue } from "../../runai-policy/compliance-issue.ts";
+import { brokenPolicyRules } from "../../runai-policy/compliance-issue.ts";
 import type { Definition, DefinitionKind } from "../definition.ts";
 
 /** A parsed definition, or the reasons why it is invalid. */
@@ -54,9 +54,6 @@ export function resultOf(
   const issues = issuesOf(findings, { rules: definitionRules, locate, file, source, object });
   const failed = issues.some(({ severity }) => severity === "error");
   if (!failed && build !== undefined) return { definition: build(), issues };
-  const broken = policy?.issues.map((issue) => {
-    const path = `/spec${issue.pointer}`;
-    return complianceIssue(issue, { object, path, location: locate?.(path), source });
-  });
-  return { issues: [...unjudgedBy(issues), ...(broken ?? [])].sort(compareIssues) };
+  const broken = brokenPolicyRules(policy, { object, locate, source });
+  return { issues: [...unjudgedBy(issues), ...broken].sort(compareIssues) };
 }

@@ -58,6 +58,8 @@ const body = (spec: Schema): Schema => ({
   $defs: sharedSchemas,
 });
 
+const clusters = nullable({ ...list(filled), minItems: 1 });
+
 /** The schema of a definition in muster's own form, for each kind. */
 export const definitionSchemas: Readonly<Record<DefinitionKind, Schema>> = {
   Training: titled("training", workload(trainingSpecSchema)),
@@ -69,7 +71,7 @@ export const definitionSchemas: Readonly<Record<DefinitionKind, Schema>> = {
         apiVersion: anything,
         kind: anything,
         metadata,
-        clusters: nullable({ ...list(filled), minItems: 1 }),
+        clusters,
         spec: workloadTypeSpecSchema,
       },
       ["metadata", "spec"],
@@ -83,6 +85,6 @@ export const requestBodySchemas: Readonly<Record<DefinitionKind, Schema>> = {
   DistributedInference: titled("distributed-inference-body", body(distributedInferenceSpecSchema)),
   WorkloadType: titled(
     "workload-type-body",
-    closed({ name: filled, ...workloadTypeBodyProperties }, ["name", "group"]),
+    closed({ name: filled, clusters, ...workloadTypeBodyProperties }, ["name", "group"]),
   ),
 };

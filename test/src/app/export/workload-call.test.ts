@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { AppliedPolicy, PolicyGate } from "../../../../src/model/runai-policy/applied-policy.ts";
 import { organization } from "../../../helpers/organization.ts";
 import { contextOf, EAST, exported, messages } from "./contexts.ts";
 
@@ -154,6 +155,78 @@ describe("workloads that exist", () => {
     expect(messages(exported([training], "api", contextOf(undefined, { answers: [own] })))).toEqual([
       `error /spec/image image: ${prefix} cannot change a training`,
     ]);
+  });
+
+  it.each([
+    [
+      { nodePools: ["h100", "nope"] },
+      "/spec/nodePools/1",
+      'nodePools[1]: is "nope", which kai cluster east does not have',
+    ],
+    [
+      { priorityClass: "urgent" },
+      "/spec/priorityClass",
+      'priorityClass: is "urgent", which kai cluster east does not have',
+    ],
+  ])("names that the cluster of muster.yaml lacks are refused: %j", (fields, path, message) => {
+    const context = contextOf({}, { organization: organization() });
+    const outcome = exported([{ ...training, spec: { ...training.spec, ...fields } }], "api", context);
+    expect(outcome.exported).toEqual([]);
+    expect(outcome.issues).toMatchObject([{ path, message: expect.stringContaining(message) }]);
+    const known = { nodePools: ["h100"], priorityClass: "train" };
+    const right = exported([{ ...training, spec: { ...training.spec, ...known } }], "api", context);
+    expect(right).toMatchObject({ issues: [], exported: [{ content: { spec: known } }] });
+  });
+
+  it("a project that does not live in the cluster is refused, also by its id", () => {
+    const context = contextOf(undefined, { organization: organization() });
+    const message = "project team-search does not live in cluster east, only in west";
+    for (const project of ["team-search", "4504"]) {
+      expect(messages(exported([{ ...training, project }], "api", context))).toEqual([`error /cluster ${message}`]);
+    }
+  });
+
+  describe("with Run:ai policies", () => {
+    const source = { name: "p", scope: "system" } as const;
+    const governed = (answers: readonly unknown[] = [], issues: AppliedPolicy["issues"] = []) => ({
+      ...contextOf(undefined, { answers }),
+      policies: ((_, { spec }) => ({
+        spec: { ...(spec as object), imagePullPolicy: "Always", backoffLimit: 2 },
+        submitted: spec,
+        applied: [],
+        issues,
+      })) satisfies PolicyGate,
+    });
+    const found = (spec: object) => [{ name: "sft", projectId: 4501, workloadId: "w-2", spec }];
+
+    it("a broken rule is an error, and no body is written", () => {
+      const broken = { rule: "max", field: "parallelism", details: "value must be no greater than 2" } as const;
+      const context = governed([], [{ ...broken, pointer: "/parallelism", policyPointer: "", source }]);
+      const outcome = exported([{ ...training, spec: { ...training.spec, parallelism: 3 } }], "api", context);
+      expect(outcome.exported).toEqual([]);
+      expect(outcome.issues).toMatchObject([{ rule: "RUNAI-014", path: "/spec/parallelism", severity: "error" }]);
+    });
+
+    it("the body has no defaults of policies, which the platform adds itself", () => {
+      expect(exported([training], "api", governed())).toMatchObject({
+        issues: [],
+        exported: [{ content: { spec: training.spec } }],
+      });
+      expect(exported([training], "api", governed()).exported[0]?.content).not.toHaveProperty("spec.backoffLimit");
+    });
+
+    it.each([
+      ["with the default", { backoffLimit: 2, imagePullPolicy: "Always" }],
+      ["older than the policy", {}],
+    ])("an existing workload %s is no difference", (_, more) => {
+      const outcome = exported([training], "api", governed(found({ ...training.spec, ...more })));
+      expect(outcome).toMatchObject({ issues: [], skipped: [{ reason: "exists already as it is" }] });
+    });
+
+    it("an existing workload with another value is refused", () => {
+      const outcome = exported([training], "api", governed(found({ ...training.spec, backoffLimit: 3 })));
+      expect(outcome.issues).toMatchObject([{ path: "/spec/backoffLimit" }]);
+    });
   });
 
   describe("a field that git lacks is compared with the default of the API", () => {

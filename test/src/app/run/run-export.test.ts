@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -80,6 +80,41 @@ describe("muster export", () => {
     expect(outcomes.at(0)?.exitCode).toBe(3);
     const wrong = runExport([path], { as: "api", ids: write("wrong.yaml", "projcts: {}"), root });
     expect(wrong).toMatchObject({ exitCode: 1, exported: [] });
+  });
+
+  it("reads the Run:ai policies of the repository", () => {
+    write(
+      "muster.yaml",
+      `apiVersion: muster.dev/v1alpha1
+kind: Organization
+metadata: {name: acme}
+clusters: [{name: east, id: 5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10, scheduler: runai, version: "2.25", nodePools: [{name: default}]}]
+departments: [{name: research}]
+projects: [{name: nlp, id: "4501", department: research, clusters: [east]}]
+`,
+    );
+    mkdirSync(join(root, "runai-policies"));
+    write(
+      "runai-policies/p.yaml",
+      `apiVersion: muster.dev/v1alpha1
+kind: RunaiPolicy
+metadata: {name: tp}
+workloadTypes: [trainings]
+scope: {tenant: true}
+policy: {rules: {workingDir: {required: true}}}
+`,
+    );
+    const [path, right] = [
+      write("a.yaml", TRAINING),
+      write("b.yaml", TRAINING.replace("python}", "python, workingDir: /w}")),
+    ];
+    const refused = runExport([path], { as: "api", root });
+    expect(refused).toMatchObject({
+      exitCode: 2,
+      exported: [],
+      issues: [{ rule: "RUNAI-014", path: "/spec/workingDir" }],
+    });
+    expect(runExport([right], { as: "api", root })).toMatchObject({ exitCode: 0, issues: [], exported: [{}] });
   });
 
   it("two objects with the same file are refused", () => {

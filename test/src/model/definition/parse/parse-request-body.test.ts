@@ -100,6 +100,10 @@ describe("the request body of a workload type", () => {
     const expected = parseDefinition(workloadType());
     expect(parseRequestBody({ ...ids, category: "Train", priority: "train" }, "WorkloadType")).toEqual(expected);
     expect(parseRequestBody({ name: "RayCluster", ...own }, "WorkloadType")).toEqual(expected);
+    const clusters = ["west"];
+    const onWest = parseRequestBody({ name: "RayCluster", clusters, ...own }, "WorkloadType");
+    expect(onWest.definition).toMatchObject({ clusters });
+    expect(onWest).toEqual(parseDefinition(workloadType({}, { clusters })));
   });
 
   it("has ids that a map of the tenant can resolve", () => {
