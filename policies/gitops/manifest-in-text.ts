@@ -25,6 +25,7 @@ const APPLIED: ReadonlySet<string> = new Set([
   "apiextensions.crossplane.io",
   "argoproj.io",
   "fluxcd.controlplane.io",
+  "helm.toolkit.fluxcd.io",
   "kubernetes.crossplane.io",
 ]);
 /** Deepest level that is searched: the highest limit of the YAML reader. */

@@ -1,6 +1,8 @@
-import { at, items, pointerTo, text } from "../../src/kernel/index.ts";
+import { isChartValues } from "../../src/inputs/index.ts";
+import { at, isContainer, items, pointerSegments, pointerTo, text, valueAt } from "../../src/kernel/index.ts";
 import type { PodView } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
+import { readYaml } from "../../src/yaml/index.ts";
 import { addedCapabilities } from "../pods/capabilities.ts";
 import { chartValuesOf } from "../pods/chart-values.ts";
 import { checkedPods, coveredBy } from "../pods/checked-pods.ts";
@@ -56,10 +58,13 @@ spec:
   check: ({ object, components }, { report }, workload, embedded) => {
     // The pods of an object that muster expanded are known from its definition.
     if (components !== undefined) return;
+    const onValue = (sign: PodSign, path: string) =>
+      report({ path, message: valuesMessage(object.kind, sign, path), key: signTitle(sign) });
+    if (isChartValues(object)) return searchValues(at(object, "values"), ["values"], onValue);
     const values = chartValuesOf(object);
-    for (const { path, documents = [] } of values) {
-      const found = documents.flatMap((document) => signsIn(document));
-      for (const sign of found) report({ path, message: valuesMessage(object.kind, sign, path), key: signTitle(sign) });
+    for (const { path, documents } of values) {
+      if (documents === undefined) searchTexts(valueAt(object, path), pointerSegments(path), onValue);
+      for (const document of documents ?? []) searchValues(document, [], (sign) => onValue(sign, path));
     }
     const { podSigns } = outlineOf(object);
     if (podSigns.length === 0) return;
@@ -86,19 +91,48 @@ spec:
   },
 });
 
-/** The privileges, namespaces and folders of the node in the values of a chart. */
-function signsIn(values: unknown): readonly PodSign[] {
-  const found: PodSign[] = [];
+type OnValue = (sign: PodSign, path: string) => void;
+
+/** Finds the privileges, namespaces and folders of the node in the values of a chart, also in texts that templates insert. */
+function searchValues(values: unknown, segments: readonly (string | number)[], onSign: OnValue, level = 0): void {
   visit(
     values,
-    [],
+    [...segments],
     new Set(),
     () => false,
-    (sign) => {
-      if (!("image" in sign)) found.push(sign);
+    (sign, place) => {
+      if (!("image" in sign)) onSign(sign, pointerTo("", ...place));
     },
   );
-  return found;
+  searchTexts(values, segments, onSign, level);
+}
+
+const PRIVILEGE = /privileged|host(?:Network|PID|IPC|Path)|capabilities/;
+/** More levels of texts in texts are not searched. */
+const MOST_TEXTS = 3;
+
+/** Finds the same in the texts of values. */
+function searchTexts(values: unknown, segments: readonly (string | number)[], onSign: OnValue, level = 0): void {
+  if (typeof values === "string") {
+    if (level === MOST_TEXTS || !PRIVILEGE.test(values)) return;
+    const path = pointerTo("", ...segments);
+    const { documents, unreadable } = readYaml(values, "values");
+    if (unreadable.length > 0) for (const sign of templateSigns(values)) onSign(sign, path);
+    for (const { value } of documents) {
+      if (typeof value === "string") continue;
+      searchValues(value, [], (sign) => onSign(sign, path), level + 1);
+    }
+    return;
+  }
+  if (!isContainer(values) || segments.length > MAX_DEPTH) return;
+  for (const [key, value] of Object.entries(values)) searchTexts(value, [...segments, key], onSign, level);
+}
+
+/** The privileges in a text with the actions of a template. */
+function templateSigns(text: string): readonly PodSign[] {
+  const namespaces = [...text.matchAll(/\b(host(?:Network|PID|IPC))["']?[ \t]*:[ \t]*true\b/g)];
+  const signs = namespaces.map(([, namespace = ""]): PodSign => ({ namespace }));
+  return /\bprivileged["']?[ \t]*:[ \t]*true\b/.test(text) ? [...signs, { privileged: true }] : signs;
 }
 
 function valuesMessage(kind: string, sign: PodSign, path: string): string {

@@ -12,7 +12,7 @@ interface ChartValues {
   readonly text?: string;
 }
 
-/** The values of charts in an Application, an ApplicationSet or a chart of the Helm controller; none in other objects. */
+/** The values of charts in an Application, an ApplicationSet, a HelmRelease or a chart of the Helm controller; none in other objects. */
 export function chartValuesOf(object: KubeObject): readonly ChartValues[] {
   const { apiVersion, spec } = object;
   switch (groupOf(apiVersion)) {
@@ -20,6 +20,8 @@ export function chartValuesOf(object: KubeObject): readonly ChartValues[] {
       return placedArgocdSources(object).flatMap(({ source, place }) =>
         sourceValues(member(source, "helm"), pointerTo("", ...place, "helm")),
       );
+    case "helm.toolkit.fluxcd.io":
+      return member(spec, "values") === undefined ? [] : [{ path: "/spec/values" }];
     case "helm.cattle.io":
       return [
         ...textValues(member(spec, "valuesContent"), "/spec/valuesContent"),

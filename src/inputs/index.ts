@@ -8,6 +8,7 @@ export { withAppliedByName } from "./source/applied-by-name.ts";
 export { argocdOverrides } from "./source/argocd-overrides.ts";
 export { isChartValues } from "./source/chart-values.ts";
 export { checkedForm } from "./source/checked-form.ts";
+export { controllerValues } from "./source/controller-values.ts";
 export { couldBeManifest } from "./source/could-be-manifest.ts";
 export { type PortableCrd, packCrd, unpackCrd } from "./source/crd-file.ts";
 export {

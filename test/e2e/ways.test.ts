@@ -8,7 +8,7 @@ import { runCheck } from "../../src/app/check/run-check.ts";
 import type { Severity } from "../../src/kernel/finding/issue.ts";
 import { configureGit } from "../helpers/git-repository.ts";
 import { CLI, repository, type TestRepository } from "../helpers/repository.ts";
-import { controllerWays } from "./ways/controllers.ts";
+import { controllerWays, remoteWays, valueWays, variableWays } from "./ways/controllers.ts";
 import { nameWays, outputWays } from "./ways/files.ts";
 import { listWays, metadataWays, podWays, wrapperWays } from "./ways/kinds.ts";
 import { goodPatch, kustomizeWays } from "./ways/kustomize.ts";
@@ -60,6 +60,9 @@ describe.each([
   ["referred text", referredTextWays],
   ["plug-in", plugInWays],
   ["controller", controllerWays],
+  ["chart values", valueWays],
+  ["remote", remoteWays],
+  ["variable", variableWays],
   ["policy", policyWays],
   ["since", sinceWays],
   ["interface", interfaceWays],

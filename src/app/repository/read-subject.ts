@@ -5,6 +5,7 @@ import {
   argocdOverrides,
   changesObjects,
   controllerParts,
+  controllerValues,
   documentKey,
   type InputDocument,
   type InputFile,
@@ -86,6 +87,7 @@ export async function readSubject(
       ...controllerParts(controllers, sorted.layout.texts),
       ...overrideParts(overrides),
       ...charts.values,
+      ...otherValues(controllers, sorted.layout, charts.values),
     ];
 
     const whole = withUnjudgedTexts(sorted, listed.files, sorted.layout.texts, sorted.rendered);
@@ -127,6 +129,16 @@ export async function readSubject(
     files: others.files,
     output,
   };
+}
+
+/** The values that controllers pass to charts, without those of files that are known. */
+function otherValues(
+  controllers: readonly InputDocument[],
+  layout: Layout,
+  known: readonly InputDocument[],
+): readonly InputDocument[] {
+  const files = new Set(known.map(({ file }) => file));
+  return controllerValues(controllers, layout).filter(({ file }) => !files.has(file));
 }
 
 /** Returns a function that finds the places that apply an object of a file. */

@@ -1,5 +1,5 @@
-import { at, isContainer, isObject, items, members, text } from "../../kernel/index.ts";
-import type { Kustomization, Reference } from "../units/kustomization.ts";
+import { at, isContainer, isObject, items, members, text, withoutUser } from "../../kernel/index.ts";
+import type { Kustomization, Reference, ReferenceRole } from "../units/kustomization.ts";
 import { folded, recasedField } from "../units/kustomization-fields.ts";
 import type { BuildContext } from "./build-context.ts";
 import type { FoundFault } from "./build-fault.ts";
@@ -11,6 +11,9 @@ const OWN_ANNOTATIONS =
 /** Extensions of a schema for which kustomize changes further fields of a custom resource. */
 const EXTENSIONS = /^x-kubernetes-(?:annotation|label-selector|identity|object-ref-)/;
 const MOST_LEVELS = 100;
+
+/** The roles of files and folders that change objects of the repository. */
+const CHANGES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(["component", "data", "patch", "setting"]);
 
 /** A part of a kustomization whose effect is not evaluated, so that muster does not know what kustomize builds. */
 function unread(pointer: string, what: string): FoundFault {
@@ -51,8 +54,12 @@ function ownAnnotation(pointer: string): FoundFault {
 
 function referenceFaults(reference: Reference, from: Kustomization, context: BuildContext): readonly FoundFault[] {
   const { role, pointer, path } = reference;
-  if (role === "component" || role === "data" || pointer === "/openapi/path") return [];
   const target = context.targetOf(reference, from);
+  if (target.kind === "elsewhere" && CHANGES.has(role) && pointer !== "/openapi/path") {
+    const shown = JSON.stringify(withoutUser(path));
+    return [unread(pointer, `changes its objects by ${shown}, which is in another place`)];
+  }
+  if (role === "component" || role === "data" || pointer === "/openapi/path") return [];
   if (target.kind !== "file") return [];
   const comment = hasSchemaComment(context.bytesOf(target.path) ?? "") ? [schemaComment(pointer)] : [];
   if (role === "resource") {

@@ -77,8 +77,9 @@ export function builtDocuments(
     const place = layout.kustomizations.includes(kustomization) ? file : (by?.document.locate("") ?? file);
     if (isCut) cut.push(place);
     const changed = objects.flatMap((object) => {
-      const { value, isCut: isShort } = finalObject(object.value, by);
+      const { value, isCut: isShort, unclear } = finalObject(object.value, by);
       if (isShort) cut.push(place);
+      if (unclear !== undefined) layout.texts.addUnjudged({ ...place, document: 0, message: unclearText(unclear, by) });
       if (object.source !== undefined) getOrCreate(values, object.source.value, () => []).push(value);
       return isJudged(object, judgesNames) || value !== object.value ? [{ ...object, value, built: object.value }] : [];
     });
@@ -195,9 +196,14 @@ function buildContext(
 }
 
 /** An object with the variables of its source, if Flux replaces some. */
-function finalObject(value: Tree, by: PlacedSource | undefined) {
+function finalObject(value: Tree, by: PlacedSource | undefined): ReturnType<typeof substitutedObject> {
   const substitution = by?.source.substitution;
   return substitution === undefined ? { value, isCut: false } : substitutedObject(value, substitution);
+}
+
+function unclearText(written: string, by: PlacedSource | undefined): string {
+  const name = by?.source.by ?? "Flux";
+  return `the values with which ${name} fills in ${JSON.stringify(written)} have quotes or other syntax of YAML, so rules do not check the object that they make`;
 }
 
 /** The patches of an Application or a Kustomization of Flux. */

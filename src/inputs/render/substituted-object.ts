@@ -1,5 +1,5 @@
-import { at, isContainer } from "../../kernel/index.ts";
-import { resolvePlain } from "../../yaml/index.ts";
+import { at, given, isContainer } from "../../kernel/index.ts";
+import { readYaml, resolvePlain } from "../../yaml/index.ts";
 import type { Substitution } from "../units/render-source.ts";
 import { withValues } from "./substitute.ts";
 
@@ -7,44 +7,70 @@ import { withValues } from "./substitute.ts";
 const MOST_CHARACTERS = 2_000_000;
 const SWITCH = "kustomize.toolkit.fluxcd.io/substitute";
 
+/** The characters at which a plain text of YAML is something else, and those after which it ends. */
+const NOT_PLAIN = /^[\s\-?:,[\]{}#&*!|>'"%@`]|: |:$|\s#|\s$|[\n\t]/;
+const QUOTES = /['"\\]/;
+
 /** An object with the values of its variables. */
 interface SubstitutedObject {
   /** The same object where it has no variable with a value. */
   readonly value: unknown;
   /** Whether some variables stay, because their values are too long. */
   readonly isCut: boolean;
+  /** A text whose value changes the structure of the YAML in a way that is not evaluated. */
+  readonly unclear?: string;
 }
 
 /**
- * Replaces the variables in the keys and texts of an object as Flux does in its YAML after kustomize. A text without white
- * space is written without quotes, so `${N}` may become a number.
+ * Replaces the variables in the keys and texts of an object as Flux does in its YAML after kustomize. kustomize writes most
+ * texts without quotes, so the text `${N}` may become a number, a map or a list.
  */
 export function substitutedObject(object: unknown, substitution: Substitution): SubstitutedObject {
   const isOff = ["labels", "annotations"].some((field) => at(object, "metadata", field, SWITCH) === "disabled");
   if (isOff) return { value: object, isCut: false };
   let left = MOST_CHARACTERS;
+  let unclear: string | undefined;
   const replaced = (written: string): string => {
     if (left <= 0 || !written.includes("${")) return written;
     const text = withValues(written, substitution);
     left -= text.length;
     return text;
   };
+  const filledValue = (written: string): unknown => {
+    const text = replaced(written);
+    const value = text === written ? { value: text } : substitutedText(written, text);
+    if (value === undefined) unclear ??= written;
+    return value === undefined ? text : value.value;
+  };
+  const filledKey = (written: string): string => {
+    const text = replaced(written);
+    if (text !== written && NOT_PLAIN.test(text)) unclear ??= written;
+    return text;
+  };
   const visit = (value: unknown): unknown => {
-    if (typeof value === "string") {
-      const text = replaced(value);
-      return text === value || /\s/.test(value) ? text : scalar(text);
-    }
+    if (typeof value === "string") return filledValue(value);
     if (!isContainer(value)) return value;
-    const entries = Object.entries(value).map(([key, member]) => [key, member, replaced(key), visit(member)] as const);
+    const entries = Object.entries(value).map(([key, member]) => [key, member, filledKey(key), visit(member)] as const);
     if (entries.every(([key, member, name, inner]) => key === name && member === inner)) return value;
     if (Array.isArray(value)) return entries.map(([, , , inner]) => inner);
     return Object.fromEntries(entries.map(([, , name, inner]) => [name, inner]));
   };
   const value = visit(object);
-  return { value, isCut: left <= 0 };
+  return given({ value, isCut: left <= 0, unclear });
 }
 
-function scalar(text: string): unknown {
-  const value = resolvePlain(text);
-  return typeof value === "bigint" ? text : value;
+/** The value of a text with the values of its variables; undefined where its quotes may end elsewhere. */
+function substitutedText(written: string, text: string): { readonly value: unknown } | undefined {
+  if (written.includes("\n")) return { value: text };
+  if (NOT_PLAIN.test(written)) {
+    const isLonger = text.replace(/[^'"\\]/g, "") !== written.replace(/[^'"\\]/g, "");
+    return isLonger && QUOTES.test(text) ? undefined : { value: text };
+  }
+  if (!NOT_PLAIN.test(text)) {
+    const value = resolvePlain(text);
+    return { value: typeof value === "bigint" ? text : value };
+  }
+  const { documents, unreadable } = readYaml(`value: ${text}\n`, "substitution");
+  if (unreadable.length > 0) return undefined;
+  return { value: at(documents[0]?.value, "value") };
 }

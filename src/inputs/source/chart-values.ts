@@ -1,6 +1,7 @@
 import { relative, sep } from "node:path";
-import type { KubeObject } from "../../kernel/index.ts";
+import type { KubeObject, Location } from "../../kernel/index.ts";
 import { isObject } from "../../kernel/index.ts";
+import type { YamlDocument } from "../../yaml/index.ts";
 import type { Chart } from "../units/layout.ts";
 import type { InputFile } from "./list-inputs.ts";
 import { type InputDocument, readInputFile } from "./read-inputs.ts";
@@ -19,23 +20,50 @@ export function chartValues({ folder, name }: Chart, files: readonly InputFile[]
     const content = readInputFile(entry);
     if ("problem" in content) return [];
     return content.yaml.documents.flatMap((document): readonly InputDocument[] => {
-      const { value, index } = document;
       // An object is judged by itself.
-      if (!isObject(value) || (typeof value.apiVersion === "string" && typeof value.kind === "string")) return [];
-      return [
-        {
-          value: { ...TYPE, metadata: { name }, values: value },
-          item: "",
-          locate: (pointer) => document.locate(pointer.startsWith(VALUES) ? pointer.slice(VALUES.length) : ""),
-          file: entry.file,
-          document,
-          index,
-          bytes: content.bytes,
-          form: "manifest",
-        },
-      ];
+      if (isManifest(document.value)) return [];
+      return valuesPart({
+        name,
+        file: entry.file,
+        document,
+        value: document.value,
+        locate: (pointer) => document.locate(pointer),
+      });
     });
   });
+}
+
+function isManifest(value: unknown): boolean {
+  return isObject(value) && typeof value.apiVersion === "string" && typeof value.kind === "string";
+}
+
+/** Values that a chart gets, and their places. */
+interface PlacedValues {
+  /** The name of the chart, or of the object with the values. */
+  readonly name: string;
+  readonly file: string;
+  /** The document of the file with the values. */
+  readonly document: YamlDocument;
+  readonly value: unknown;
+  /** Returns the place of a value by its pointer in the values. */
+  readonly locate: (pointer: string) => Location;
+}
+
+/** Values as a part of an object, so that rules search them for pods and privileges; none for anything but a map. */
+export function valuesPart({ name, file, document, value, locate }: PlacedValues): readonly InputDocument[] {
+  if (!isObject(value)) return [];
+  return [
+    {
+      value: { ...TYPE, metadata: { name }, values: value },
+      item: "",
+      locate: (pointer) => locate(pointer.startsWith(VALUES) ? pointer.slice(VALUES.length) : ""),
+      file,
+      document,
+      index: document.index,
+      bytes: 0,
+      form: "manifest",
+    },
+  ];
 }
 
 /** Whether an object is what `chartValues` makes of a file. */

@@ -133,3 +133,121 @@ export const controllerWays: readonly Way[] = [
     3,
   ),
 ];
+
+const VALUES = "sidecars:\n- name: c\n  image: evil:latest\n  securityContext: {privileged: true}\n";
+const WARNED = { warning: "GITOPS-043" };
+const CHART = { repoURL: "https://charts.example.com", chart: "x", targetRevision: "1.0.0" };
+const release = (spec: object) =>
+  object("helm.toolkit.fluxcd.io/v2", "HelmRelease", {
+    interval: "10m",
+    chart: { spec: { chart: "x", version: "1.0.0", sourceRef: { kind: "HelmRepository", name: "x" } } },
+    ...spec,
+  });
+const map = (data: object) =>
+  json({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "v", namespace: "team-a" }, data });
+const chartOf = (helm: object) =>
+  object("argoproj.io/v1alpha1", "Application", { ...project, source: { ...CHART, helm } });
+
+/** Privileges in values that controllers and kustomizations pass to charts. */
+export const valueWays: readonly Way[] = [
+  controlled("values of an Application with a key twice", chartOf({ values: `sidecars: []\n${VALUES}` }), FILES, 3),
+  controlled("a text in values of an Application", chartOf({ valuesObject: { extra: VALUES } }), FILES, WARNED),
+  controlled("a text with actions in values", release({ values: { extra: `${VALUES}{{ if .x }}` } }), FILES, WARNED),
+  controlled("a text in values of a HelmRelease", release({ values: { extra: VALUES } }), FILES, WARNED),
+  controlled(
+    "values of a ConfigMap",
+    release({ valuesFrom: [{ kind: "ConfigMap", name: "v" }] }),
+    {
+      ...FILES,
+      "v.json": map({ "values.yaml": VALUES }),
+    },
+    WARNED,
+  ),
+  controlled(
+    "values of a ConfigMap with a key twice",
+    release({ valuesFrom: [{ kind: "ConfigMap", name: "v" }] }),
+    {
+      ...FILES,
+      "v.json": map({ "values.yaml": `sidecars: []\n${VALUES}` }),
+    },
+    3,
+  ),
+  controlled(
+    "a value of a ConfigMap at a path",
+    release({
+      valuesFrom: [{ kind: "ConfigMap", name: "v", valuesKey: "p", targetPath: "securityContext.privileged" }],
+    }),
+    { ...FILES, "v.json": map({ p: "true" }) },
+    WARNED,
+  ),
+  controlled(
+    "a file of values of another source",
+    object("argoproj.io/v1alpha1", "Application", {
+      ...project,
+      sources: [
+        { ...CHART, helm: { valueFiles: ["$own/v/values.txt"] } },
+        { repoURL: "https://example.com/r.git", ref: "own" },
+      ],
+    }),
+    { ...FILES, "v/values.txt": VALUES },
+    WARNED,
+  ),
+  ...[{ valuesFile: "v.txt" }, { additionalValuesFiles: ["v.txt"] }, { valuesInline: { extra: VALUES } }].map(
+    (values): Way => ({
+      name: `values of a chart of a kustomization, ${Object.keys(values)}`,
+      files: {
+        ...FILES,
+        "k8s/v.txt": VALUES,
+        "k8s/kustomization.yaml": json({
+          resources: ["pod.json"],
+          helmCharts: [{ name: "x", repo: "https://charts.example.com", version: "1.0.0", ...values }],
+        }),
+      },
+      ends: WARNED,
+    }),
+  ),
+];
+
+const remote = (name: string, fields: object): Way => ({
+  name: `${name} of another place`,
+  files: { ...FILES, "k8s/kustomization.yaml": json({ resources: ["pod.json"], ...fields }) },
+  ends: 3,
+});
+const ELSEWHERE = "https://example.com/x.yaml";
+
+/** Changes of objects of the repository by files of other places. */
+export const remoteWays: readonly Way[] = [
+  remote("a component", { components: ["https://github.com/example/c//c?ref=v1"] }),
+  remote("a patch", { patches: [{ path: ELSEWHERE, target: { kind: "Pod" } }] }),
+  remote("a merge patch", { patchesStrategicMerge: [ELSEWHERE] }),
+  remote("a configuration", { configurations: [ELSEWHERE] }),
+  remote("a replacement", { replacements: [{ path: ELSEWHERE }] }),
+  remote("data", { configMapGenerator: [{ name: "g", files: [`x=${ELSEWHERE}`] }] }),
+];
+
+const substituted = (name: string, value: string, spec: object, ends: Way["ends"]): Way =>
+  controlled(
+    `a variable of Flux with ${name}`,
+    flux({ path: "./k8s", postBuild: { substitute: { V: value } } }),
+    {
+      "muster.yaml": MUSTER,
+      "k8s/pod.json": json({ ...POD, spec: { containers: [SAFE], ...spec } }),
+      "k8s/kustomization.yaml": json({ resources: ["pod.json"] }),
+    },
+    ends,
+  );
+const variable = `${"$"}{V}`;
+
+/** Values of variables that change the structure of YAML. */
+export const variableWays: readonly Way[] = [
+  substituted("a map", "{privileged: true}", { containers: [{ ...SAFE, securityContext: variable }] }, "SEC-001"),
+  substituted(
+    "a list",
+    "[{name: c, image: x, securityContext: {privileged: true}}]",
+    { containers: variable },
+    "SEC-001",
+  ),
+  substituted("a tag", "!!bool 'true'", { hostNetwork: variable }, "SEC-005"),
+  substituted("an anchor", "&a true", { hostNetwork: variable }, "SEC-005"),
+  substituted("a comment", "evil:latest #", { containers: [{ ...SAFE, image: `${variable} x` }] }, "SEC-009"),
+];
