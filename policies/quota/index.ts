@@ -1,5 +1,6 @@
 import type { Rule } from "../../src/rule/index.ts";
 import { configuredScheduler } from "./configured-scheduler.ts";
+import { countableClaims } from "./countable-claims.ts";
 import { gangWithinLimit } from "./gang-within-limit.ts";
 import { gpuCap } from "./gpu-cap.ts";
 import { knownPriorityClass } from "./known-priority-class.ts";
@@ -34,4 +35,5 @@ export const quotaRules: readonly Rule[] = [
   wholeHundredths,
   ownQueue,
   podWithinNode,
+  countableClaims,
 ];

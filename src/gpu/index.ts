@@ -52,6 +52,7 @@ export { changesPods, countedObjects } from "./quota/counted-objects.ts";
 export { deviceQuantity } from "./quota/device-quantity.ts";
 export type { GangDemand } from "./quota/gang-demand.ts";
 export { isNever } from "./quota/gang-verdicts.ts";
+export { type CountedClaim, gpuClaims } from "./quota/gpu-claims.ts";
 export type { PodGpus } from "./quota/gpu-count.ts";
 export {
   countedGpuMemory,
@@ -65,6 +66,7 @@ export {
 export type { QuotaModel } from "./quota/measured-gang.ts";
 export { nodeVerdicts } from "./quota/node-verdicts.ts";
 export { organizationQueues } from "./quota/organization-queues.ts";
+export { gpuOptionsOf } from "./quota/pod-counter.ts";
 export { podGpus } from "./quota/pod-gpus.ts";
 export { ownDemand } from "./quota/pod-resources.ts";
 export { type PodTotals, type PotentialPods, podTotals, potentialOf } from "./quota/pod-totals.ts";

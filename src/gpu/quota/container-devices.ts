@@ -9,6 +9,7 @@ import {
   text,
   WHOLE_GPU_RESOURCES,
 } from "../../kernel/index.ts";
+import { isNamedGpuClassResource } from "./device-classes.ts";
 import { deviceQuantity } from "./device-quantity.ts";
 
 /** Devices by resource name. */
@@ -102,7 +103,7 @@ function devices(
 ): Devices {
   let found: Map<string, number> | undefined;
   for (const resource of names(resources)) {
-    const own = gpuKeys.includes(resource);
+    const own = gpuKeys.includes(resource) || isNamedGpuClassResource(resource);
     if (!own && !isGpuResource(resource)) continue;
     const written = member(resources, resource);
     const quantity = deviceQuantity(written);

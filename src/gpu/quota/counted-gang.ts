@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../kernel/index.ts";
 import type { ClusterTopology, Gang, Organization, Workload, WorkloadPods } from "../../model/index.ts";
+import type { GpuClasses } from "./device-classes.ts";
 import type { ClaimObjects } from "./gpu-claims.ts";
 import type { PodAdmission } from "./pod-admission.ts";
 import type { QueueNode } from "./queue-node.ts";
@@ -47,6 +48,8 @@ export interface CountingOptions {
   readonly claimTemplates?: (cluster: string, namespace: string) => ClaimObjects;
   /** ResourceClaim objects of a namespace, by name. */
   readonly claims?: (cluster: string, namespace: string) => ClaimObjects;
+  /** The GPU classes among the manifests of a cluster. */
+  readonly gpuClasses?: (cluster: string) => GpuClasses | undefined;
   /** Returns a pod template with the additions of the API server. Default: the template itself. */
   readonly admit?: PodAdmission | undefined;
 }

@@ -1,8 +1,8 @@
 import { MIG_PREFIX, member, names } from "../../kernel/index.ts";
 import { chargedDevices } from "./charged-devices.ts";
-import { claimedGpus } from "./gpu-claims.ts";
+import { gpuClaims } from "./gpu-claims.ts";
 import { sharedGpus } from "./gpu-sharing.ts";
-import type { PodGpuOptions } from "./pod-gpus.ts";
+import { gpusOf, type PodGpuOptions } from "./pod-gpus.ts";
 
 /** The GPUs that one pod needs of one node, without MIG devices. */
 export interface NodeRequest {
@@ -18,7 +18,7 @@ export interface NodeRequest {
  */
 export function nodeRequest(
   pod: { readonly metadata?: unknown; readonly spec: unknown },
-  { gpuKeys, claimTemplates = new Map(), claims = new Map() }: PodGpuOptions,
+  options: PodGpuOptions,
 ): NodeRequest {
   const spec = member(pod, "spec");
   const annotations = member(member(pod, "metadata"), "annotations");
@@ -26,8 +26,8 @@ export function nodeRequest(
   if (shared !== undefined) return { devices: shared.devices, memoryMiB: shared.memoryMiB ?? 0 };
   // A pod with MIG devices by annotation gets nothing else.
   if (names(annotations).some((key) => key.startsWith(MIG_PREFIX))) return { devices: 0, memoryMiB: 0 };
-  let devices = claimedGpus(spec, claimTemplates, claims, []).gpus;
-  for (const [resource, count] of chargedDevices(spec, [], gpuKeys)) {
+  let devices = gpusOf(gpuClaims(spec, options, []));
+  for (const [resource, count] of chargedDevices(spec, [], options.gpuKeys)) {
     if (!resource.startsWith(MIG_PREFIX)) devices += count;
   }
   return { devices, memoryMiB: 0 };

@@ -1,4 +1,4 @@
-import { given, gpuText, groupOf, member as memberOf } from "../../kernel/index.ts";
+import { gpuText, member as memberOf } from "../../kernel/index.ts";
 import type { Cluster, NodePoolGpu } from "../../model/index.ts";
 import { DEFAULT_LEAF, type Gang, isTree, poolOfLabel } from "../../model/index.ts";
 import { HOSTNAME } from "../gang/check-topology.ts";
@@ -8,6 +8,7 @@ import { baseOf, levelOf } from "./gang-place.ts";
 import { countedGpuMemory, GPU_FRACTION_NUM_DEVICES, GPU_MEMORY } from "./gpu-sharing.ts";
 import type { MeasuredGang, QuotaModel } from "./measured-gang.ts";
 import { type NodeRequest, nodeRequest } from "./node-request.ts";
+import { gpuOptionsOf } from "./pod-counter.ts";
 import { gpuAtPlacement } from "./pod-gpus.ts";
 import type { QuotaVerdict } from "./verdict.ts";
 
@@ -78,14 +79,7 @@ function requestOf({ member: { workload, pods } }: Member, input: QuotaInput): N
   const { object, cluster } = workload;
   const namespace = object.metadata.namespace ?? "default";
   const template = input.admit?.(cluster, namespace, pods.template) ?? pods.template;
-  return nodeRequest(
-    template,
-    given({
-      gpuKeys: input.gpuKeys?.(groupOf(object.apiVersion), object.kind),
-      claimTemplates: input.claimTemplates?.(cluster, namespace),
-      claims: input.claims?.(cluster, namespace),
-    }),
-  );
+  return nodeRequest(template, gpuOptionsOf(workload, input));
 }
 
 function larger(a: PoolNodes, b: PoolNodes): PoolNodes {

@@ -1,6 +1,7 @@
 import { getOrCreate, given, groupOf, type PodTemplate } from "../../kernel/index.ts";
 import type { Cluster, Workload } from "../../model/index.ts";
 import type { CountingOptions } from "./counted-gang.ts";
+import type { GpuClasses } from "./device-classes.ts";
 import { gpuMemoryOf } from "./organization-queues.ts";
 import type { PodGpuOptions } from "./pod-gpus.ts";
 import { type OwnDemand, ownDemand, type PodResources, podResources } from "./pod-resources.ts";
@@ -19,11 +20,11 @@ export function podCounter(clusters: readonly Cluster[], options: CountingOption
   return (workload, written, nodePool) => {
     const template = options.admit?.(workload.cluster, namespaceOf(workload), written) ?? written;
     const pool = poolOf(pools, workload.cluster, nodePool, byName);
-    const gpuKeys = options.gpuKeys?.(groupOf(workload.object.apiVersion), workload.object.kind);
+    const gpuKeys = gpuKeysOf(workload.object, options.gpuClasses?.(workload.cluster), options);
     const own = ownDemand(template);
     if (gpuKeys === undefined && isWhole(own, pool)) return own.resources;
     return getOrCreate(pool.counted, template, () =>
-      podResources(template, optionsOf(workload, own, pool, gpuKeys, options)),
+      podResources(template, { ...gpuOptionsOf(workload, options), ...given({ gpuMemoryMiB: pool.gpuMemoryMiB }) }),
     );
   };
 }
@@ -52,21 +53,29 @@ function poolOf(
   });
 }
 
-function namespaceOf({ object }: Workload): string {
+function namespaceOf({ object }: Pick<Workload, "object">): string {
   return object.metadata.namespace ?? "default";
 }
 
-function optionsOf(
-  workload: Workload,
-  { claims: claiming }: OwnDemand,
-  { gpuMemoryMiB }: Pool,
-  gpuKeys: readonly string[] | undefined,
-  options: CountingOptions,
-): PodGpuOptions {
-  const own = given({ gpuMemoryMiB, gpuKeys });
-  // Few pods have claims, and the claims of a namespace are looked up only for them.
-  if (!claiming) return own;
+/** All data about its cluster and namespace on which the GPUs of a pod of a workload depend, besides its node pool. */
+export function gpuOptionsOf(workload: Pick<Workload, "object" | "cluster">, options: CountingOptions): PodGpuOptions {
+  const { object, cluster } = workload;
   const namespace = namespaceOf(workload);
-  const claimTemplates = options.claimTemplates?.(workload.cluster, namespace);
-  return { ...own, ...given({ claimTemplates, claims: options.claims?.(workload.cluster, namespace) }) };
+  const gpuClasses = options.gpuClasses?.(cluster);
+  return given({
+    gpuKeys: gpuKeysOf(object, gpuClasses, options),
+    gpuClasses,
+    claimTemplates: options.claimTemplates?.(cluster, namespace),
+    claims: options.claims?.(cluster, namespace),
+  });
+}
+
+function gpuKeysOf(
+  { apiVersion, kind }: Workload["object"],
+  gpuClasses: GpuClasses | undefined,
+  options: CountingOptions,
+): readonly string[] | undefined {
+  const ofKind = options.gpuKeys?.(groupOf(apiVersion), kind);
+  if (gpuClasses === undefined) return ofKind;
+  return [...(ofKind ?? []), ...gpuClasses.resources];
 }

@@ -2,18 +2,14 @@ import type { Writable } from "../../kernel/index.ts";
 import { formatValue, MIG_PREFIX, MOST_DEVICES, member, migSlices, names } from "../../kernel/index.ts";
 import { chargedDevices } from "./charged-devices.ts";
 import { deviceQuantity } from "./device-quantity.ts";
-import { type ClaimObjects, claimedGpus } from "./gpu-claims.ts";
+import { type ClaimSources, type CountedClaim, gpuClaims } from "./gpu-claims.ts";
 import type { GpuShares, PodGpus } from "./gpu-count.ts";
 import { countedGpuMemory, hundredthsOfMemory, type SharedGpus, sharedGpus } from "./gpu-sharing.ts";
 
 /** The data, besides the pod, that the count of its GPUs depends on. */
-export interface PodGpuOptions {
+export interface PodGpuOptions extends ClaimSources {
   /** Memory in MiB of the GPU that the pod will get; a request by memory is converted only with it. */
   readonly gpuMemoryMiB?: number;
-  /** ResourceClaimTemplate objects of the pod's namespace, by name. */
-  readonly claimTemplates?: ClaimObjects;
-  /** ResourceClaim objects of the pod's namespace, by name. */
-  readonly claims?: ClaimObjects;
   /** Resource names for whole GPUs that only the pod's kind uses, as `WorkloadKind.gpuKeys`. */
   readonly gpuKeys?: readonly string[];
 }
@@ -30,8 +26,6 @@ export function gpuAtPlacement({
   return shares.devices * shares.hundredths;
 }
 
-const NONE: ClaimObjects = new Map();
-
 /**
  * Counts the GPUs of one pod or pod template as KAI charges them to a queue: whole GPUs, MIG slices (each `g` as a
  * GPU), parts of GPUs by the annotations `gpu-fraction` and `gpu-memory`, and GPUs of resource claims. Takes any value
@@ -47,9 +41,10 @@ export function podGpus(
   const devices = chargedDevices(spec, problems, options.gpuKeys);
   const shared = sharedGpus(annotations, spec, problems);
   const legacy = legacyMig(annotations, problems);
-  const claimed = claimedGpus(spec, options.claimTemplates ?? NONE, options.claims ?? NONE, problems);
+  const claimed = gpuClaims(spec, options, problems);
   const gpus: Writable<PodGpus> = { hundredths: 0, problems };
-  if (claimed.unknown.length > 0) gpus.unknownClaims = claimed.unknown;
+  const unknown = claimed.filter(({ isMissing }) => isMissing).map(({ name }) => name);
+  if (unknown.length > 0) gpus.unknownClaims = unknown;
   // Each later form replaces the earlier ones in KAI's reading of a pod, except for the MIG devices of its containers.
   if (legacy !== undefined) {
     gpus.hundredths = deviceHundredths(new Map([...migOf(devices), ...legacy]));
@@ -57,7 +52,7 @@ export function podGpus(
   }
   const part = shared && partOf(shared, options, problems);
   // KAI adds claims to every form but a request by memory.
-  const claims = shared?.memoryMiB === undefined ? claimed.gpus * 100 : 0;
+  const claims = shared?.memoryMiB === undefined ? gpusOf(claimed) * 100 : 0;
   const beside = claims + deviceHundredths(part === undefined ? devices : migOf(devices));
   if (part === undefined) {
     gpus.hundredths = beside;
@@ -72,6 +67,14 @@ export function podGpus(
     gpus.memoryMiB = Math.min(shared.memoryMiB * shared.devices, Number.MAX_SAFE_INTEGER);
   }
   return gpus;
+}
+
+/** The whole GPUs of claims together. */
+export function gpusOf(claims: readonly CountedClaim[]): number {
+  return Math.min(
+    claims.reduce((sum, { gpus }) => sum + gpus, 0),
+    MOST_DEVICES,
+  );
 }
 
 function migOf(devices: ReadonlyMap<string, number>): ReadonlyMap<string, number> {

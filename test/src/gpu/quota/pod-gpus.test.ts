@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { gpuClassesByCluster } from "../../../../src/gpu/quota/device-classes.ts";
+import { gpuClaims } from "../../../../src/gpu/quota/gpu-claims.ts";
 import { podGpus } from "../../../../src/gpu/quota/pod-gpus.ts";
 import { MOST_DEVICES } from "../../../../src/kernel/base/gpu-resources.ts";
 import { kaiCases } from "../../../helpers/kai-cases.ts";
@@ -387,10 +389,17 @@ describe("podGpus of resource claims", () => {
     expect(counted([{ name: "r", ...exactly }], "resource.k8s.io/v1beta1")).toEqual({ hundredths, problems: [] });
   });
 
-  it("adds requests, and counts no alternatives", () => {
+  it("adds requests, and counts the largest alternative of each", () => {
     const exactly = { deviceClassName: "gpu.nvidia.com", count: 2 };
     expect(counted([{ exactly }, { exactly }]).hundredths).toBe(400);
-    expect(counted([{ firstAvailable: [exactly] }]).hundredths).toBe(0);
+    const alternatives = [{ deviceClassName: "gpu.nvidia.com" }, exactly, { deviceClassName: "nic", count: 8 }];
+    for (const version of ["v1", "v1beta1", "v1beta2"]) {
+      const found = counted(
+        [{ firstAvailable: alternatives }, { firstAvailable: [exactly] }],
+        `resource.k8s.io/${version}`,
+      );
+      expect(found.hundredths).toBe(400);
+    }
     expect(counted([{ ...exactly }]).hundredths).toBe(0);
   });
 
@@ -427,6 +436,69 @@ describe("podGpus of resource claims", () => {
     expect(podGpus(claiming({ name: "a" })).problems).toEqual([problem("a")]);
     const both = { name: "b", resourceClaimName: "x", resourceClaimTemplateName: "y" };
     expect(podGpus(claiming(both)).problems).toEqual([problem("b")]);
+  });
+});
+
+describe("podGpus of device classes", () => {
+  const gpuClasses = gpuClassesByCluster(
+    [
+      deviceClass("fast", "device.driver == 'gpu.nvidia.com'", "example.com/fast"),
+      deviceClass("nic", "device.driver == 'nic.example.com' && !device.attributes['x'].virtual"),
+      deviceClass("my-gpus", "true", "example.com/mine"),
+    ].map((object) => ({ object, cluster: { name: "east" } })),
+  )("east");
+
+  function deviceClass(name: string, expression: string, extendedResourceName?: string) {
+    const spec = { selectors: [{ cel: { expression } }], extendedResourceName };
+    return { apiVersion: "resource.k8s.io/v1", kind: "DeviceClass", metadata: { name }, spec };
+  }
+
+  it("finds the classes whose selectors name a driver of GPUs, and those with gpu in their names", () => {
+    expect([...(gpuClasses?.names ?? [])]).toEqual(["fast", "my-gpus"]);
+    expect(gpuClassesByCluster([])("east")).toBeUndefined();
+  });
+
+  it("counts requests of these classes", () => {
+    const requests = [
+      { exactly: { deviceClassName: "fast", count: 3 } },
+      { exactly: { deviceClassName: "nic", count: 9 } },
+    ];
+    const claimTemplates = new Map([["t", template(requests)]]);
+    const claiming = pod({ resourceClaims: [{ name: "a", resourceClaimTemplateName: "t" }] });
+    expect(podGpus(claiming, { claimTemplates, gpuClasses }).hundredths).toBe(300);
+    expect(podGpus(claiming, { claimTemplates }).hundredths).toBe(0);
+  });
+
+  it("counts containers that request a device by the resource of its class", () => {
+    const asking = (resource: string) => pod({ containers: [{ name: "a", resources: { limits: { [resource]: 2 } } }] });
+    const gpuKeys = gpuClasses?.resources ?? [];
+    const implicit = "deviceclass.resource.kubernetes.io/";
+    for (const resource of ["example.com/fast", "example.com/mine", `${implicit}fast`, `${implicit}my-gpus`]) {
+      expect(podGpus(asking(resource), { gpuKeys }).hundredths).toBe(200);
+    }
+    expect(podGpus(asking(`${implicit}gpu.nvidia.com`)).hundredths).toBe(200);
+    expect(podGpus(asking(`${implicit}nic`)).hundredths).toBe(0);
+  });
+});
+
+describe("gpuClaims", () => {
+  const doubtsOf = (request: object) => {
+    const claims = new Map([["c", { spec: { devices: { requests: [{ name: "r", ...request }] } } }]]);
+    return gpuClaims({ resourceClaims: [{ name: "a", resourceClaimName: "c" }] }, { claims }, []);
+  };
+  const exactly = { deviceClassName: "gpu.nvidia.com" };
+
+  it.each([
+    [{ exactly: { ...exactly, allocationMode: "All" } }, 1, ["all devices of class gpu.nvidia.com"]],
+    [{ firstAvailable: [exactly, { ...exactly, allocationMode: "All" }] }, 1, ["all devices of class gpu.nvidia.com"]],
+    [{ exactly: { ...exactly, adminAccess: true, count: 2 } }, 2, ["adminAccess"]],
+    [{ exactly: { deviceClassName: "mig.nvidia.com" } }, 0, ["parts of GPUs"]],
+    [{ exactly }, 1, []],
+    [{ exactly: { deviceClassName: "nic", allocationMode: "All" } }, 0, []],
+  ])("says what the number of %j leaves out", (request, gpus, doubts) => {
+    const [claim] = doubtsOf(request);
+    expect(claim?.gpus).toBe(gpus);
+    expect(claim?.doubts).toEqual(doubts.map((doubt) => expect.stringContaining(doubt)));
   });
 });
 
