@@ -57,7 +57,7 @@ export function reportVerdicts(
     const object = gang && objectOfGang(set, gang);
     if (object === undefined) continue;
     const verdicts = getOrCreate(verdictsOf, object, () => new Map<string, EqualVerdicts>());
-    getOrCreate(verdicts, keyOf(verdict), () => ({ verdict, severity, count: 0 })).count += 1;
+    getOrCreate(verdicts, keyOf(verdict), () => ({ verdict, severity, count: 0 })).count += gang?.copies ?? 1;
   }
   for (const [object, verdicts] of verdictsOf) {
     const { path } = queueFieldOf(set, object);
@@ -162,7 +162,8 @@ function sharesOf(
     const placed = demandsOf(set).get(gang);
     if (placed === undefined) continue;
     const { object, demand } = placed;
-    getOrCreate(shares, object, () => ({ object, amount: 0, gang })).amount += demand[size][resource];
+    getOrCreate(shares, object, () => ({ object, amount: 0, gang })).amount +=
+      demand[size][resource] * (gang.copies ?? 1);
   }
   return [...shares.values()].sort((a, b) => b.amount - a.amount || compareObjects(a.object.object, b.object.object));
 }

@@ -23,6 +23,7 @@ export {
   type NoGangs,
   sinceRelease,
   subGroupNameProblem,
+  tooManyGroups,
 } from "./podgrouper/limits.ts";
 export { unlessPlugInMissing } from "./podgrouper/missing-plug-in.ts";
 export { NOT_WHOLE, wholeAt, wholeText } from "./podgrouper/numbers.ts";

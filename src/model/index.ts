@@ -152,6 +152,7 @@ export {
   type GangTopology,
   isTree,
   leavesOf,
+  type RepeatedGang,
 } from "./workload/gang.ts";
 export { groupingFailure } from "./workload/grouping-failure.ts";
 export { podsOfJob } from "./workload/job-pods.ts";

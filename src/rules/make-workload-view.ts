@@ -28,7 +28,7 @@ export function workloadView(
   own?: OwnInterfaceParts,
 ): WorkloadView {
   const { object, cluster, pods, gangs, suspended, grouping, category, externalObstacle, groupingFails } = workload;
-  const { instructionProblems, podSettings, classes, scaledBy } = workload;
+  const { instructionProblems, podSettings, classes, scaledBy, repeated } = workload;
   // Field by field, because this runs for every object and a spread followed by more fields takes ten times as long.
   const view: Writable<WorkloadView> = { object, cluster, pods, gangs, suspended, checked, views: NO_VIEWS };
   if (grouping !== undefined) view.grouping = grouping;
@@ -38,6 +38,7 @@ export function workloadView(
   if (externalObstacle !== undefined) view.externalObstacle = externalObstacle;
   if (groupingFails !== undefined) view.groupingFails = groupingFails;
   if (classes !== undefined) view.classes = classes;
+  if (repeated !== undefined) view.repeated = repeated;
   if (scaledBy !== undefined) view.scaledBy = scaledBy;
   if (podSettings !== undefined) view.podSettings = podSettings;
   if (instructionProblems !== undefined) view.instructionProblems = instructionProblems;

@@ -1,4 +1,11 @@
-import { MOST_PARTS, ownerName, podCount, predictDefaultGang, UNKNOWN_UID } from "../../src/gpu/index.ts";
+import {
+  MOST_PARTS,
+  ownerName,
+  podCount,
+  predictDefaultGang,
+  tooManyGroups,
+  UNKNOWN_UID,
+} from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at } from "../../src/kernel/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
@@ -17,12 +24,14 @@ export function predictDeploymentGangs(object: KubeObject, context: GroupingCont
   const grouping = predictDefaultGang(object, [pods], context, DEPLOYMENT_PRIORITY);
   if ("reason" in grouping) return grouping;
   const replicas = podCount(1, object, "spec", "replicas");
+  const named = (index: number) =>
+    grouping.gangs.map((gang) => ({ ...gang, name: `pg-${ownerName(object)}-${index}-${UNKNOWN_UID}` }));
   if (replicas > MOST_PARTS) {
-    return { reason: `${replicas} pods make as many PodGroups; at most ${MOST_PARTS} are listed` };
+    return tooManyGroups(
+      replicas,
+      "pods",
+      named(0).map((gang) => ({ gang, copies: replicas })),
+    );
   }
-  return {
-    gangs: Array.from({ length: replicas }, (_, index) =>
-      grouping.gangs.map((gang) => ({ ...gang, name: `pg-${ownerName(object)}-${index}-${UNKNOWN_UID}` })),
-    ).flat(),
-  };
+  return { gangs: Array.from({ length: replicas }, (_, index) => named(index)).flat() };
 }

@@ -8,6 +8,7 @@ import {
   MOST_PARTS,
   NOT_WHOLE,
   podsOfGrouped,
+  tooManyGroups,
   wholeAt,
 } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
@@ -39,17 +40,17 @@ export function predictLeaderWorkerSetGangs(object: KubeObject, context: Groupin
   }
   const replicas = wholeAt(object, "spec", "replicas") ?? 1;
   if (replicas === NOT_WHOLE || replicas < 0) return failure("spec.replicas must be an integer, 0 or more");
-  if (replicas > MOST_PARTS) {
-    return { reason: `${replicas} replicas make as many PodGroups; at most ${MOST_PARTS} are listed` };
-  }
   const parts = partsOf(object, size, { leader, worker }, context);
   if (typeof parts === "string") return failure(parts);
   const base = settledBase(object, grouped.templates, context);
   const pods = podsOfGrouped(parts.pods, templates, grouped.templates);
-  const gangs: Gang[] = [];
-  for (let index = 0; index < replicas; index += 1) {
-    gangs.push(gangOf(base, { name: `${base.name}-group-${index}`, min: parts.min, tree: parts.tree, pods }));
+  const groupOfReplica = (index: number) =>
+    gangOf(base, { name: `${base.name}-group-${index}`, min: parts.min, tree: parts.tree, pods });
+  if (replicas > MOST_PARTS) {
+    return tooManyGroups(replicas, "replicas", [{ gang: groupOfReplica(0), copies: replicas }]);
   }
+  const gangs: Gang[] = [];
+  for (let index = 0; index < replicas; index += 1) gangs.push(groupOfReplica(index));
   return { gangs };
 }
 

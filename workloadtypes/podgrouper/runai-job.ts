@@ -10,6 +10,7 @@ import {
   NOT_WHOLE,
   ownerName,
   texts,
+  tooManyGroups,
   UNKNOWN_UID,
   wholeText,
 } from "../../src/gpu/index.ts";
@@ -40,12 +41,10 @@ export function groupsOfRunaiJob(parts: RunaiJobParts): Grouping {
     return failure("spec.parallelism and spec.completions must be integers");
   }
   const pods = Math.max(Math.min(parallelism, completions), 0);
-  if (pods > MOST_PARTS) return { reason: `${pods} pods make as many PodGroups; at most ${MOST_PARTS} are listed` };
-  return {
-    gangs: Array.from({ length: pods }, (_, index) =>
-      gangOf(base, { name: `pg-${name}-${index}-${UNKNOWN_UID}`, min: 1, pods: [gangPods(component, 1, template)] }),
-    ),
-  };
+  const groupOfPod = (index: number) =>
+    gangOf(base, { name: `pg-${name}-${index}-${UNKNOWN_UID}`, min: 1, pods: [gangPods(component, 1, template)] });
+  if (pods > MOST_PARTS) return tooManyGroups(pods, "pods", [{ gang: groupOfPod(0), copies: pods }]);
+  return { gangs: Array.from({ length: pods }, (_, index) => groupOfPod(index)) };
 }
 
 /**

@@ -53,7 +53,7 @@ function lineOf(verdict: QuotaVerdict): VerdictLine {
 export function withinQuota(verdicts: readonly QuotaVerdict[]): string | undefined {
   const stuck = new Set(verdicts.filter(({ level }) => level === "never").flatMap(({ gangs }) => gangs));
   const free = new Set(verdicts.filter(({ level }) => level === "cannot-say").flatMap(({ gangs }) => gangs));
-  const number = [...free].filter((gang) => !stuck.has(gang)).length;
+  const number = [...free].filter((gang) => !stuck.has(gang)).reduce((sum, { copies = 1 }) => sum + copies, 0);
   if (number === 0) return undefined;
   const gangs = number === 1 ? "1 gang" : `each of ${number} gangs`;
   return `By itself, ${gangs} fits its quota; whether nodes have room is not known offline.`;

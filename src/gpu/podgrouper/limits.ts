@@ -1,9 +1,14 @@
 import { atLeast, ownEntry } from "../../kernel/index.ts";
-import type { Cluster, GangNode, Grouping } from "../../model/index.ts";
+import type { Cluster, GangNode, Grouping, RepeatedGang } from "../../model/index.ts";
 import { EXTERNAL_SINCE } from "../gang/kai.ts";
 
 /** The maximum number of PodGroups, or of segments of one, for a workload; KAI has the same limit for segments. */
 export const MOST_PARTS = 10_000;
+
+/** The groups of a workload that are too many to be listed; `total` counts them all. */
+export function tooManyGroups(total: number, unit: "pods" | "replicas", repeated: readonly RepeatedGang[]): Grouping {
+  return { reason: `${total} ${unit} make as many PodGroups; at most ${MOST_PARTS} are listed`, repeated };
+}
 
 /** First KAI whose PodGroup may have `minMember: 0`. */
 const ZERO_MINIMUM_SINCE = "0.17.1";

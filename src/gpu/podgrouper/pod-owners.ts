@@ -1,11 +1,11 @@
 import type { KubeObject } from "../../kernel/index.ts";
 import { at } from "../../kernel/index.ts";
-import type { Gang, Grouping, GroupingContext } from "../../model/index.ts";
+import type { Gang, Grouping, GroupingContext, RepeatedGang } from "../../model/index.ts";
 import type { ComponentPods } from "./default-gang.ts";
 import { gangBase, gangOf } from "./default-grouper.ts";
 import { groupedTemplates } from "./grouped-templates.ts";
 import { ownerName, UNKNOWN_UID } from "./identity.ts";
-import { MOST_PARTS } from "./limits.ts";
+import { MOST_PARTS, tooManyGroups } from "./limits.ts";
 import { gangPods } from "./pod-template.ts";
 
 /** An owner with the labels of its pods alone, as a ReplicaSet that an operator makes of a template. */
@@ -38,18 +38,20 @@ export function groupsOfPods(
   const grouped = groupedTemplates(undefined, pods, context.cluster);
   if ("reason" in grouped) return grouped;
   const total = pods.reduce((sum, { count }) => sum + count, 0);
-  if (total > MOST_PARTS) return { reason: `${total} pods make as many PodGroups; at most ${MOST_PARTS} are listed` };
   const { apiVersion, priority } = OWNERS[kind];
   const groupedPods = new Set(grouped.templates);
+  const nameOf = (index: number) => `pg-${ownerName(object)}-${index}-${UNKNOWN_UID}`;
+  const repeated = pods
+    .filter((item) => groupedPods.has(item))
+    .map(({ component, template, count, instance, owners: [owner = template] = [] }): RepeatedGang => {
+      const base = gangBase(ownerBelow(object, { apiVersion, kind }, owner), template, context, priority);
+      const own = [gangPods(component, 1, template, undefined, instance)];
+      return { gang: gangOf(base, { name: nameOf(0), min: 1, pods: own }), copies: count };
+    });
+  if (total > MOST_PARTS) return tooManyGroups(total, "pods", repeated);
   const gangs: Gang[] = [];
-  for (const item of pods) {
-    if (!groupedPods.has(item)) continue;
-    const { component, template, count, instance, owners: [owner = template] = [] } = item;
-    const base = gangBase(ownerBelow(object, { apiVersion, kind }, owner), template, context, priority);
-    for (let index = 0; index < count; index += 1) {
-      const name = `pg-${ownerName(object)}-${gangs.length}-${UNKNOWN_UID}`;
-      gangs.push(gangOf(base, { name, min: 1, pods: [gangPods(component, 1, template, undefined, instance)] }));
-    }
+  for (const { gang, copies } of repeated) {
+    for (let index = 0; index < copies; index += 1) gangs.push({ ...gang, name: nameOf(gangs.length) });
   }
   return { gangs };
 }

@@ -57,7 +57,7 @@ export function account(model: QuotaModel): Account {
   for (const { counted, demand, nodePool } of model.gangs) {
     if (counted.gang.queue === "") continue;
     for (const place of places.of(counted.cluster, counted.gang.queue, nodePool)) {
-      addGang(sumOf(place), demand, running.has(counted));
+      addGang(sumOf(place), demand, running.has(counted), counted.copies);
     }
   }
   const rows = [...sums.values()].map((sum) => rowOf(sum, model)).sort(byPlace);
@@ -65,15 +65,20 @@ export function account(model: QuotaModel): Account {
 }
 
 /** Adds the minimum of a gang. That of a semi-preemptible one moves from what may be preempted to what may not. */
-function addGang(sum: Sum, { preemptibility, minimum, minimumActive, isInactive }: GangDemand, runs: boolean): void {
-  addTo(sum[partOf(preemptibility === "preemptible")].minimum, minimum);
+function addGang(
+  sum: Sum,
+  { preemptibility, minimum, minimumActive, isInactive }: GangDemand,
+  runs: boolean,
+  copies = 1,
+): void {
+  addTo(sum[partOf(preemptibility === "preemptible")].minimum, minimum, copies);
   if (preemptibility !== "semi-preemptible") return;
   const { preemptible, nonPreemptible } = sum;
   for (const size of isInactive ? (["potential"] as const) : (["declared", "maximum"] as const)) {
-    addTo(nonPreemptible[size], minimumActive);
-    addTo(preemptible[size], minimumActive, -1);
+    addTo(nonPreemptible[size], minimumActive, copies);
+    addTo(preemptible[size], minimumActive, -copies);
   }
-  if (runs) addTo(sum.runningNonPreemptible, minimum);
+  if (runs) addTo(sum.runningNonPreemptible, minimum, copies);
 }
 
 function partOf(preemptible: boolean) {

@@ -63,8 +63,9 @@ function chargeGang(
 ): void {
   for (const { member, perPod, count, maximum, potential } of demand.members) {
     const { workload } = member;
-    const { queue } = counted.gang;
-    const wanted: Uncharged = { count, maximum, potential };
+    const { gang, copies = 1 } = counted;
+    const { queue } = gang;
+    const wanted: Uncharged = { count: count * copies, maximum: maximum * copies, potential: potential * copies };
     for (const pods of ownPods(member.pods, workload, left)) {
       const rest = left.get(pods);
       if (rest === undefined) continue;

@@ -26,6 +26,8 @@ export interface CountedGang {
   /** Name of its cluster. */
   readonly cluster: string;
   readonly members: readonly CountedMember[];
+  /** The number of equal gangs that it stands for; 1 when absent. */
+  readonly copies?: number;
   /** The committed PodGroup of an external gang. */
   readonly podGroup?: KubeObject;
 }

@@ -66,25 +66,26 @@ function emptySum(path: readonly QueueNode[]): Sum {
 
 function add({ gangs, totals, running }: Sum, gang: MeasuredGang): void {
   gangs.push(gang);
-  const { demand } = gang;
+  const { demand, counted } = gang;
+  const { copies = 1 } = counted;
   for (const size of ["minimum", "declared"] as const) {
-    addAsked(totals.limit[size], demand[size], demand.extra[size]);
-    addAsked(totals.deserved[size], nonPreemptiblePart(demand, size), demand.extra[size]);
+    addAsked(totals.limit[size], demand[size], demand.extra[size], copies);
+    addAsked(totals.deserved[size], nonPreemptiblePart(demand, size), demand.extra[size], copies);
   }
   if (!gang.running) return;
-  addTo(running.limit, demand.declared);
-  addTo(running.deserved, nonPreemptiblePart(demand, "declared"));
+  addTo(running.limit, demand.declared, copies);
+  addTo(running.deserved, nonPreemptiblePart(demand, "declared"), copies);
 }
 
-function addAsked(total: Total, amounts: Resources, extra: number): void {
+function addAsked(total: Total, amounts: Resources, extra: number, copies: number): void {
   const { need, asking } = total;
-  addTo(need, amounts);
+  addTo(need, amounts, copies);
   if (amounts.gpu > 0) {
-    asking.gpu += 1;
+    asking.gpu += copies;
     total.extra = Math.min(total.extra, extra);
   }
-  if (amounts.cpu > 0) asking.cpu += 1;
-  if (amounts.memory > 0) asking.memory += 1;
+  if (amounts.cpu > 0) asking.cpu += copies;
+  if (amounts.memory > 0) asking.memory += copies;
 }
 
 function loadOf(queue: QueueNode, { path, gangs, totals, running }: Sum, model: QuotaModel): QueueLoad {

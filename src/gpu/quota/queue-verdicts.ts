@@ -75,12 +75,13 @@ function exactVerdict(load: QueueLoad, bound: QuotaBound): readonly QuotaVerdict
 const MOST_EXTRA = 100;
 
 /** The pods of a gang that count: all of them, or as many of equal ones as its minimum. */
-function addendsOf({ demand }: MeasuredGang, size: LoadSize, bound: QuotaBound): readonly GpuAddend[] {
+function addendsOf({ demand, counted }: MeasuredGang, size: LoadSize, bound: QuotaBound): readonly GpuAddend[] {
+  const { copies = 1 } = counted;
   const isWhole = size === "declared" && (bound === "limit" || demand.preemptibility !== "semi-preemptible");
-  const pods = demand.members.map(({ count, perPod: { gpu, shares } }) => ({ count, gpu, shares }));
+  const pods = demand.members.map(({ count: own, perPod: { gpu, shares } }) => ({ count: own * copies, gpu, shares }));
   const [first, ...others] = pods.filter(({ gpu }) => gpu > 0);
   if (isWhole || first === undefined || others.some(({ gpu }) => gpu !== first.gpu)) return pods;
-  return [{ ...first, count: demand.minimum.gpu / first.gpu }];
+  return [{ ...first, count: (demand.minimum.gpu / first.gpu) * copies }];
 }
 
 function askingGangs(
@@ -110,7 +111,8 @@ function verdict(load: QueueLoad, about: About): QuotaVerdict {
   const gangs = askingGangs(load, resource, size, against).map(({ counted }) => counted);
   const allocated = load.beside(against, resource);
   const noun = against === "deserved" ? "non-preemptible gang" : "gang";
-  const subject = `${count(gangs.length, noun)} ${gangs.length === 1 ? "needs" : "need"}`;
+  const number = gangs.reduce((sum, { copies = 1 }) => sum + copies, 0);
+  const subject = `${count(number, noun)} ${number === 1 ? "needs" : "need"}`;
   const suffix = size === "declared" ? " for all pods" : " to start";
   const sentence = amountSentence({ subject, suffix, resource, bound, need, allocated, queue, path });
   return {

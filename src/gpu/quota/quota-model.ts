@@ -1,5 +1,6 @@
 import { getOrCreate } from "../../kernel/index.ts";
-import { poolOfLabel } from "../../model/index.ts";
+import { poolOfLabel, type Workload } from "../../model/index.ts";
+import { predictedGang } from "../gang/predicted-gang.ts";
 import { chartQueues } from "./chart-queues.ts";
 import type { CountedGang, QuotaInput } from "./counted-gang.ts";
 import { type GangDemand, gangDemand } from "./gang-demand.ts";
@@ -24,7 +25,9 @@ export function quotaModel(input: QuotaInput): QuotaModel {
     const nodePool = poolOfLabel(counted.gang.nodePool, clusters.get(counted.cluster)?.scheduler);
     return new Measured(counted, nodePool, treeOf(counted.cluster), running, demandOf);
   };
-  const measured = input.gangs.map((counted) => measure(counted, input.running?.(counted) ?? false));
+  const measured = [...input.gangs, ...input.workloads.flatMap(repeatedGangs)].map((counted) =>
+    measure(counted, input.running?.(counted) ?? false),
+  );
   for (const { cluster } of input.workloads) treeOf(cluster);
   const model: QuotaModel = {
     input,
@@ -36,6 +39,14 @@ export function quotaModel(input: QuotaInput): QuotaModel {
   };
   const gangs = measured.map((gang) => inUsablePool(gang, model, measure));
   return { ...model, gangs };
+}
+
+/** The gangs of a workload that are too many to be listed: one for all that are equal. */
+function repeatedGangs(workload: Workload): readonly CountedGang[] {
+  return (workload.repeated ?? []).map(({ gang, copies }) => {
+    const { members } = predictedGang(workload, gang).gang;
+    return { gang, mode: "predicted", cluster: workload.cluster, members, copies };
+  });
 }
 
 /**

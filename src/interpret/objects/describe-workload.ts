@@ -111,6 +111,11 @@ function addGrouping(workload: Writable<Workload>, predicted: Grouping, context:
   if ("gangs" in predicted) workload.gangs = withOtherPools(predicted.gangs, workload.object, context);
   else {
     workload.grouping ??= predicted.reason;
+    const { repeated = [] } = predicted;
+    const settled = repeated.flatMap(({ gang, copies }) =>
+      withOtherPools([gang], workload.object, context).map((each) => ({ gang: each, copies })),
+    );
+    if (settled.length > 0) workload.repeated = settled;
     if (predicted.failure !== undefined) workload.groupingFails = predicted.failure;
   }
   if (predicted.problems !== undefined) workload.instructionProblems = predicted.problems;

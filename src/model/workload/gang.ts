@@ -77,6 +77,13 @@ export interface Gang {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
+/** Equal gangs, of which one is described. */
+export interface RepeatedGang {
+  readonly gang: Gang;
+  /** The number of them. */
+  readonly copies: number;
+}
+
 /** Whether the nodes of a gang form a tree rather than one flat set of pods. */
 export function isTree(gang: Gang): boolean {
   return (gang.tree?.length ?? 0) > 0;

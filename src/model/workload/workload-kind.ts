@@ -3,7 +3,7 @@ import type { KubeObject, Preemptibility } from "../../kernel/index.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
 import type { Category } from "./category.ts";
-import type { Gang } from "./gang.ts";
+import type { Gang, RepeatedGang } from "./gang.ts";
 import type { ExternalObstacle, InstructionProblem, WorkloadPods } from "./workload.ts";
 
 /** The defaults of a kind in a cluster's own table of workload types. */
@@ -49,7 +49,15 @@ export interface GroupingContext {
  * fine, because the pods are in another group or of another scheduler. `failure` means that it is not: the plug-in fails
  * or the API server rejects the group, and the pods stay pending without one.
  */
-export type Grouping = ({ readonly gangs: readonly Gang[] } | { readonly reason: string; readonly failure?: true }) & {
+export type Grouping = (
+  | { readonly gangs: readonly Gang[] }
+  | {
+      readonly reason: string;
+      readonly failure?: true;
+      /** The groups that are made, where they are too many to be listed. */
+      readonly repeated?: readonly RepeatedGang[];
+    }
+) & {
   /** The problems of gang instructions, or of groups that a plug-in makes; absent without any. */
   readonly problems?: readonly InstructionProblem[];
 };

@@ -1,7 +1,7 @@
 import type { CodedProblem, KubeObject, PodTemplate } from "../../kernel/index.ts";
 import type { ClustersClasses } from "../organization/priority-classes.ts";
 import type { Category } from "./category.ts";
-import type { Gang } from "./gang.ts";
+import type { Gang, RepeatedGang } from "./gang.ts";
 
 /** Equal pods of one component instance of a workload. */
 export interface WorkloadPods {
@@ -76,6 +76,8 @@ export interface Workload {
   readonly pods: readonly WorkloadPods[];
   /** Gangs that the scheduler's podgrouper will make; none where the group is committed (external mode). */
   readonly gangs: readonly Gang[];
+  /** Gangs that are too many to be listed, which only quota counts; absent without any. */
+  readonly repeated?: readonly RepeatedGang[];
   /** The reason for which no group is predicted, or for which the group is not committed; for people. */
   readonly grouping?: string;
   /** Category of the kind of the workload; absent where it is unknown. */

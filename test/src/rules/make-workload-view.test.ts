@@ -25,6 +25,7 @@ const full: Required<Workload> = {
   groupingFails: true,
   podSettings: new Map(),
   instructionProblems: [{ code: "minimum-zero", path: "", message: "none" }],
+  repeated: [],
   scaledBy: { autoscaler: "HorizontalPodAutoscaler a", replicas: 4 },
   classes: { priorityClasses: { urgent: 100 }, defaultPriorityClass: "urgent" },
 };
