@@ -1,6 +1,8 @@
 import type { KubeObject } from "../../kernel/index.ts";
 import { getOrCreate } from "../../kernel/index.ts";
-import type { ClaimObjects } from "./gpu-claims.ts";
+
+/** ResourceClaimTemplate or ResourceClaim objects of a namespace, by their name. */
+export type ClaimObjects = ReadonlyMap<string, unknown>;
 
 /** The API group of resource claims. */
 export const CLAIM_GROUP = "resource.k8s.io";

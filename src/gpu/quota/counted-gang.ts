@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../kernel/index.ts";
 import type { ClusterTopology, Gang, Organization, Workload, WorkloadPods } from "../../model/index.ts";
+import type { ClaimObjects } from "./claims-by-namespace.ts";
 import type { GpuClasses } from "./device-classes.ts";
-import type { ClaimObjects } from "./gpu-claims.ts";
 import type { PodAdmission } from "./pod-admission.ts";
 import type { QueueNode } from "./queue-node.ts";
 import type { Resources } from "./resources.ts";

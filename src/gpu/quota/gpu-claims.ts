@@ -1,9 +1,7 @@
 import { at, formatValue, items, member, text } from "../../kernel/index.ts";
+import type { ClaimObjects } from "./claims-by-namespace.ts";
 import { type GpuClasses, isMigClass, isNamedGpuClass } from "./device-classes.ts";
 import { deviceQuantity } from "./device-quantity.ts";
-
-/** ResourceClaimTemplate or ResourceClaim objects of the pod's namespace, by their name. */
-export type ClaimObjects = ReadonlyMap<string, unknown>;
 
 /** The objects on which the GPUs of resource claims depend. */
 export interface ClaimSources {
@@ -24,7 +22,7 @@ export interface CountedClaim {
   readonly gpus: number;
   /** Whether its object was not given, so that its GPUs are not counted. */
   readonly isMissing: boolean;
-  /** What the number leaves out; each completes the sentence `request "r" …`. */
+  /** Sentences about the requests that the number leaves out or estimates. */
   readonly doubts: readonly string[];
 }
 
