@@ -14,7 +14,7 @@ import { readOrganization } from "../lib/src/inputs/source/read-organization.js"
 import { catalogueOf } from "../lib/src/interpret/objects/catalogue.js";
 import { assumedCluster } from "../lib/src/model/organization/assumed.js";
 import { buildSet } from "../lib/src/rules/build-set.js";
-import { judge, readRuleBook } from "../lib/src/rules/rule-book.js";
+import { applyRuleBook, readRuleBook } from "../lib/src/rules/rule-book.js";
 import { emitYaml } from "../lib/src/yaml/index.js";
 import { workloadTypes } from "../lib/workloadtypes/index.js";
 import { median, time } from "./time.mjs";
@@ -118,7 +118,7 @@ function checkAll(folder) {
     buildSet({ organization, objects }, catalogueOf(knowledge), knowledge),
   );
   const book = readRuleBook({ rules, organization, document });
-  const { findings } = step("rules", () => judge(set, book, { today: "2026-01-01", complete: false }));
+  const { findings } = step("rules", () => applyRuleBook(set, book, { today: "2026-01-01", complete: false }));
   const accounted = { documents: inputs.read, evaluated: inputs.read, skipped: [], unreadable: [], ignored: [] };
   step("report", () => checkReports.json(checkReport(accounted, findings, book.rules)));
   if (issues.length + findings.length > objects.length / 10) throw new Error("the samples are to be nearly clean");

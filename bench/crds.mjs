@@ -10,7 +10,7 @@ import { readOrganization } from "../lib/src/inputs/source/read-organization.js"
 import { catalogueOf } from "../lib/src/interpret/objects/catalogue.js";
 import { assumedCluster } from "../lib/src/model/organization/assumed.js";
 import { buildSet } from "../lib/src/rules/build-set.js";
-import { judge, readRuleBook } from "../lib/src/rules/rule-book.js";
+import { applyRuleBook, readRuleBook } from "../lib/src/rules/rule-book.js";
 import { emitYaml } from "../lib/src/yaml/index.js";
 import { workloadTypes } from "../lib/workloadtypes/index.js";
 import { deployments } from "./objects.mjs";
@@ -221,7 +221,7 @@ function checkAll(documents, paths) {
   const { objects } = readObjects(inputs.documents, organization, assumedCluster());
   const { crds: namedCrds } = readNamedCrds(documents, organization, paths);
   const { set } = buildSet({ organization, objects, namedCrds }, catalogueOf(knowledge), knowledge);
-  const { findings } = judge(set, readRuleBook({ rules, organization, document }), {
+  const { findings } = applyRuleBook(set, readRuleBook({ rules, organization, document }), {
     today: "2026-01-01",
     complete: false,
   });

@@ -39,6 +39,20 @@ test.each(packages.filter(({ name }) => name !== "top"))("the README of $name na
   expect(files.length).toBeGreaterThan(0);
 });
 
+test.each(packages.filter(({ name }) => name !== "top"))("the README of $name names types that exist", ({ folder }) => {
+  const read = (path: string) => readFileSync(join(ROOT, folder, path), "utf8");
+  // A row of the table: names, then the files that declare them.
+  const rows = [...read("README.md").matchAll(/^\| `(\w[\w, ]*)` \| ([\w./-]+\.ts(?:, [\w./-]+\.ts)*) \|/gm)];
+  const unknown = rows.flatMap(([, names = "", files = ""]) => {
+    const sources = files.split(", ").map(read).join("\n");
+    const isDeclared = (name: string) =>
+      new RegExp(`^(?:export )?(?:abstract )?(?:class|const|function|interface|type) ${name}\\b`, "m").test(sources);
+    return names.split(", ").filter((name) => !isDeclared(name));
+  });
+  expect(unknown).toEqual([]);
+  expect(rows.length).toBeGreaterThan(0);
+});
+
 test("a path that does not exist is found", () => {
   const paths = pathsIn("`cli/nowhere` app/nothing- src/app/repository/run-synth.ts. muster.dev/v1alpha1 1/2");
   expect(paths.map((path) => [path, isPresent(path)])).toEqual([

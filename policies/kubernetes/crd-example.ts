@@ -4,6 +4,8 @@ const BOUNDS =
 /**
  * A CRD of the kind Widget with the versions v1 and v1beta1, of which it serves the first, and an object of the kind.
  *
+ * @param version the version in the apiVersion of the object
+ * @param spec the spec of the object, as YAML in one line
  * @param specSchema the schema of its spec. Default: two numbers in order
  */
 export function crdExample(version: string, spec: string, specSchema: string = BOUNDS): string {

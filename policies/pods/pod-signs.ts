@@ -2,8 +2,8 @@ import { at, formatValue } from "../../src/kernel/index.ts";
 import { criticalCapability } from "./capabilities.ts";
 
 /**
- * A field that only pods have: an image, a privileged container, a capability that leads out of the container, a namespace
- * or a folder of the node.
+ * A field that only pods have, by which rules find pods in objects of unknown kinds and in texts: an image, a privileged
+ * container, a capability that leads out of the container, a namespace or a folder of the node.
  */
 export type PodSign =
   | { readonly image: string; readonly inContainer: boolean }

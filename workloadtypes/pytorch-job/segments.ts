@@ -14,7 +14,7 @@ import { annotation, KAI_KEYS } from "../../src/model/index.ts";
 import { segmentTopologyOf } from "../podgrouper/segment-topology.ts";
 
 /** The segments of a job's workers: `size` of the `workers` in each segment, `min` workers required in total. */
-interface Cut {
+interface Segmentation {
   readonly workers: number;
   readonly size: number;
   readonly min: number;
@@ -44,7 +44,7 @@ const ELASTIC_SINCE = { "0.17": "0.17.0", "0.16": "0.16.7" } as const;
 export function segmentedWorkers(
   object: KubeObject,
   worker: unknown,
-  { workers, size, min }: Cut,
+  { workers, size, min }: Segmentation,
   cluster: Cluster,
 ): { readonly tree: readonly GangNode[]; readonly pods: readonly GangPods[] } | string {
   const count = Math.ceil(workers / size);

@@ -7,7 +7,7 @@ export interface AddedContainer {
   readonly container: Container;
   /** JSON pointer of its definition in the object, which may be absent. */
   readonly path: string;
-  /** The container fields that this definition may have; none for a text. */
+  /** The container fields that this definition may have; none where it is a text, such as an image. */
   readonly fields: readonly string[];
 }
 

@@ -43,7 +43,7 @@ export function exportDocument(document: SourceDocument, form: ExportForm, conte
   if (fragment !== undefined) return { exported: [], issues: [fragment] };
   const takesTypes = form !== "api" && form !== "v2alpha1";
   if (document.form === "workload-body") {
-    if (takesTypes) return otherForm("a workload");
+    if (takesTypes) return ofOtherForm("a workload", form);
     const { object, issues, locate } = objectIn(document, context);
     if (object === undefined) return { exported: [], issues };
     if (form === "api") return { exported: workloadBodyCall(record(value), object).exported ?? [], issues };
@@ -51,7 +51,7 @@ export function exportDocument(document: SourceDocument, form: ExportForm, conte
   }
   if (document.form === "manifest") {
     if (isResourceInterfaceObject(value)) return interfaceOf(document, form);
-    if (takesTypes) return otherForm("a workload");
+    if (takesTypes) return ofOtherForm("a workload", form);
     return manifestOf(isObject(value) ? checkedForm(value) : undefined, document, form, context, value);
   }
   const { kind, apiVersion } = record(value);
@@ -64,17 +64,18 @@ export function exportDocument(document: SourceDocument, form: ExportForm, conte
   });
   if (definition === undefined) return { exported: [], issues };
   if (takesTypes !== (definition.kind === "WorkloadType")) {
-    return otherForm(takesTypes ? "a workload" : "a workload type");
+    return ofOtherForm(takesTypes ? "a workload" : "a workload type", form);
   }
   const object = refOf(definition);
   const drawn = definitionOf(definition, document, form, context);
   const { policy } = definition.kind === "WorkloadType" ? {} : definition;
   const broken = brokenPolicyRules(policy, { object, locate: locatorOf(document) });
   return { ...drawn, issues: [...issues, ...broken, ...drawn.issues].map((issue) => ({ object, ...issue })) };
+}
 
-  function otherForm(what: string): ExportedDocument {
-    return { exported: [], issues: [], skipped: `is ${what}, which --as ${form} does not export` };
-  }
+/** A document that another form exports. */
+function ofOtherForm(what: string, form: ExportForm): ExportedDocument {
+  return { exported: [], issues: [], skipped: `is ${what}, which --as ${form} does not export` };
 }
 
 function definitionOf(
@@ -140,7 +141,7 @@ function objectIn(document: SourceDocument, { organization }: ExportContext) {
 function interfaceOf({ value, locate }: SourceDocument, form: ExportForm): ExportedDocument {
   if (form === "karta" || form === "resource-interface") return interfaceObject(record(value), form, locate);
   if (form !== "workload-type") {
-    return { exported: [], issues: [], skipped: `is a Resource Interface, which --as ${form} does not export` };
+    return ofOtherForm("a Resource Interface", form);
   }
   const message = "is a Resource Interface, which has no category and no priority for the API";
   const fix = "write a WorkloadType with category, priority and resourceInterfaces";

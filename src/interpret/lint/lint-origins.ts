@@ -6,7 +6,7 @@ import {
   refOfResourceInterface,
   ruleIssue,
 } from "../../model/index.ts";
-import { fragmentFields, scaleFields } from "../objects/fields.ts";
+import { fragmentFields, scaleFields } from "../objects/instance-fields.ts";
 import { type LintSubject, programOf } from "./lint-subject.ts";
 import { isConstant, originsOf } from "./origins.ts";
 

@@ -4,7 +4,7 @@ import type { Component, ResourceInterface } from "../../model/index.ts";
 import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
 import { type Engine, pathsOf } from "./engine.ts";
 import { failureOf, RiError } from "./error.ts";
-import type { Fragments } from "./fields.ts";
+import type { Fragments } from "./instance-fields.ts";
 import { instanceIdsOf } from "./instances.ts";
 import { objectMetaFields, podSpecFields } from "./kubernetes-fields.ts";
 import { createIssueReporter, type IssueReporter } from "./reporter.ts";

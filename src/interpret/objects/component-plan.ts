@@ -1,5 +1,5 @@
 import type { Component } from "../../model/index.ts";
-import { type Fragments, fragmentFields, type Scale, scaleFields } from "./fields.ts";
+import { type Fragments, fragmentFields, type Scale, scaleFields } from "./instance-fields.ts";
 import type { PodPart } from "./pod-shape.ts";
 import { hasPodDefinition, lineageOf, type Structure } from "./structure.ts";
 

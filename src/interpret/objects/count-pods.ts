@@ -1,6 +1,6 @@
 import type { Component } from "../../model/index.ts";
 import type { ComponentPlan } from "./component-plan.ts";
-import type { Scale } from "./fields.ts";
+import type { Scale } from "./instance-fields.ts";
 import type { ObservedInstance } from "./observe.ts";
 import type { IssueReporter } from "./reporter.ts";
 

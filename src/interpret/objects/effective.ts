@@ -1,6 +1,6 @@
 import type { Container, PodMeta, PodSpec, PodTemplate } from "../../kernel/index.ts";
 import { given, record } from "../../kernel/index.ts";
-import type { Fragments } from "./fields.ts";
+import type { Fragments } from "./instance-fields.ts";
 import type { Instance } from "./interpretation.ts";
 
 /** The parts of an instance that define its pods. */

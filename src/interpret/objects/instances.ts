@@ -2,7 +2,7 @@ import type { Component, ScaleDefinition } from "../../model/index.ts";
 import { convertText, evaluateAs, toCount } from "./convert.ts";
 import type { Engine } from "./engine.ts";
 import { during, RiError } from "./error.ts";
-import { type Scale, scaleFields } from "./fields.ts";
+import { type Scale, scaleFields } from "./instance-fields.ts";
 
 /** The ids of a component's instances, `[""]` for a component without instanceIdPath. Throws `instance`. */
 export function instanceIdsOf(engine: Engine, component: Component, object: unknown): readonly string[] {

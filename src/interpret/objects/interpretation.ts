@@ -1,6 +1,6 @@
 import type { Issue, PodMeta, PodSpec, PodTemplate } from "../../kernel/index.ts";
 import type { GroupVersionKind } from "../../model/index.ts";
-import type { Fragments, Scale } from "./fields.ts";
+import type { Fragments, Scale } from "./instance-fields.ts";
 import type { StatusCondition } from "./status.ts";
 
 /** One instance of a component in an object. */

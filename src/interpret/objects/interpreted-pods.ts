@@ -2,7 +2,7 @@ import type { Writable } from "../../kernel/index.ts";
 import type { UncheckedTemplate, WorkloadPods } from "../../model/index.ts";
 import { maximumReplicasOf, replicasOf } from "./count-pods.ts";
 import { effectivePodTemplate } from "./effective.ts";
-import type { Scale } from "./fields.ts";
+import type { Scale } from "./instance-fields.ts";
 import type { Instance, Interpretation, InterpretedComponent } from "./interpretation.ts";
 
 /**

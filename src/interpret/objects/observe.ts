@@ -4,7 +4,7 @@ import { Cells, type Column } from "./cells.ts";
 import type { ComponentPlan, PlannedFragment } from "./component-plan.ts";
 import { type Engine, pathsOf } from "./engine.ts";
 import { failureOf } from "./error.ts";
-import type { Fragments, Scale } from "./fields.ts";
+import type { Fragments, Scale } from "./instance-fields.ts";
 import type { Instance } from "./interpretation.ts";
 import type { IssueReporter } from "./reporter.ts";
 

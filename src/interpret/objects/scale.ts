@@ -1,7 +1,7 @@
 import type { Component } from "../../model/index.ts";
 import type { Engine } from "./engine.ts";
 import { RiError } from "./error.ts";
-import type { Scale } from "./fields.ts";
+import type { Scale } from "./instance-fields.ts";
 import { instanceIdsOf, scalesOf } from "./instances.ts";
 import { componentNamed, hasPodDefinition, type Structure } from "./structure.ts";
 

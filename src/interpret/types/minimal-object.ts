@@ -5,8 +5,9 @@ import { itemTypesOf, propertiesOf, type SchemaNode } from "./value.ts";
 const MAX_DEPTH = 40;
 
 /**
- * The smallest object that a schema allows: only mandatory fields, lists with their minimum number of items, the first
- * value of an enumeration. An expression that fails on it relies on an optional field.
+ * The smallest object that the API server stores for a schema: mandatory fields and those with a default, lists with
+ * their minimum number of items (at most 3), the first value of an enumeration. An expression that fails on it relies on
+ * an optional field.
  */
 export function minimalObject(schema: SchemaNode, apiVersion: string, kind: string): Readonly<Record<string, unknown>> {
   const fields = minimal(schema, 0);

@@ -117,12 +117,12 @@ function metaFaults(schema: CrdSchema, isRoot: boolean, at: VisitedSchema["at"],
       name === "name" || name === "generateName" ? [] : [["properties", name]],
     ),
   ];
-  for (const path of wrong.slice(0, 1)) {
-    report(at("properties", "metadata", ...path), "must not be there; only name and generateName may have a schema");
-  }
+  const [first] = wrong;
+  if (first === undefined) return;
+  report(at("properties", "metadata", ...first), "must not be there; only name and generateName may have a schema");
 }
 
-/** Whether a part is that of a number or a text, in the two forms that a structural schema may have. */
+/** Whether a part of a schema belongs to `anyOf: [{type: integer}, {type: string}]`, which may name types. */
 function isIntOrStringPattern(schema: CrdSchema, [key, index]: readonly (string | number)[]): boolean {
   const isPattern = (list: unknown) =>
     items(list).length === 2 &&

@@ -17,7 +17,7 @@ import {
 import { inUnits } from "./file-quota.ts";
 import type { QueueAllocation, ResourceAmounts } from "./organization.ts";
 
-/** A Queue of a dump, with the function that locates its fields in the file. */
+/** A Queue as kubectl prints it (a dump), with the function that locates its fields in the file. */
 export interface DumpedQueue {
   readonly value: unknown;
   readonly locate?: Locate;

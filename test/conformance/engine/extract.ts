@@ -1,7 +1,7 @@
 import { type Conversion, convertText, evaluateAs, Mismatch } from "../../../src/interpret/objects/convert.ts";
 import { createEngine, type Engine } from "../../../src/interpret/objects/engine.ts";
 import { during, RiError } from "../../../src/interpret/objects/error.ts";
-import { type Fragments, fragmentFields, type Scale } from "../../../src/interpret/objects/fields.ts";
+import { type Fragments, fragmentFields, type Scale } from "../../../src/interpret/objects/instance-fields.ts";
 import { extractScales, instanceIdsOf, rowsOf, scalesOf, zipById } from "../../../src/interpret/objects/instances.ts";
 import { type PodPart, podPartProblem } from "../../../src/interpret/objects/pod-shape.ts";
 import { compileJq, type JqLimits } from "../../../src/jq/index.ts";

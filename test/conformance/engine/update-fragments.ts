@@ -1,6 +1,6 @@
 import type { Engine } from "../../../src/interpret/objects/engine.ts";
 import { during, failureOf, RiError } from "../../../src/interpret/objects/error.ts";
-import { type Fragments, fragmentFields } from "../../../src/interpret/objects/fields.ts";
+import { type Fragments, fragmentFields } from "../../../src/interpret/objects/instance-fields.ts";
 import { isObject as isRecord } from "../../../src/kernel/base/read.ts";
 import type {
   Component,

@@ -1,14 +1,17 @@
 import type { FragmentedPodSpecDefinition } from "../../model/index.ts";
 import type { PodPart } from "./pod-shape.ts";
 
-/** Replicas of one instance, as far as the object has them. */
+/** Replicas of one instance of a component, as far as the object has them. */
 export interface Scale {
   readonly replicas?: number;
   readonly minReplicas?: number;
   readonly maxReplicas?: number;
 }
 
-/** The parts of one instance in a scattered pod definition. */
+/**
+ * The pod fields of one instance whose Resource Interface has a path for each field (`fragmentedPodSpecDefinition`)
+ * instead of one for the pod spec.
+ */
 export interface Fragments {
   readonly schedulerName?: string;
   readonly labels?: Readonly<Record<string, string>>;
