@@ -11,6 +11,8 @@ export interface BuiltOutputs {
   readonly before: CheckedObject;
   /** At least one. */
   readonly after: readonly CheckedObject[];
+  /** Whether each of them is also judged by itself, so that another finding at the same place is reported anyway. */
+  readonly areJudged: boolean;
 }
 
 /** The ids of the rules of some objects whose findings kustomizations may repair. */
@@ -42,9 +44,11 @@ export function repairedBy(
   const { set } = buildSet({ organization: knowledge.organization, objects }, catalogue, knowledge);
   const restricted = withRulesOf(settings, mayBeRepaired);
   const findingsOf = (checked: CheckedObject) => objectFindings(checked, set, restricted);
-  const repaired = outputs.flatMap(({ before, after }) => {
-    const left = new Set(after.flatMap((each) => findingsOf(each).map((finding) => placeKey(finding, each))));
-    return findingsOf(before).filter((finding) => !left.has(placeKey(finding, before)));
+  const repaired = outputs.flatMap(({ before, after, areJudged }) => {
+    // The message may have a name, and only kustomizations that change more than names are judged by themselves.
+    const keyOf = areJudged ? messageKey : placeKey;
+    const left = new Set(after.flatMap((each) => findingsOf(each).map((finding) => keyOf(finding, each))));
+    return findingsOf(before).filter((finding) => !left.has(keyOf(finding, before)));
   });
   const keys = new Set(repaired.map(fileKey));
   return (finding) => keys.has(fileKey(finding));
@@ -56,6 +60,10 @@ function fileKey({ rule, fingerprint, location }: Finding): string {
 }
 
 /** The place of a finding in its object, whose name may change. */
-function placeKey({ rule, component, instance, path, message }: Finding, { object }: CheckedObject): string {
-  return JSON.stringify([rule, component, instance, stablePath(object, path), message]);
+function placeKey({ rule, component, instance, path }: Finding, { object }: CheckedObject): string {
+  return JSON.stringify([rule, component, instance, stablePath(object, path)]);
+}
+
+function messageKey(finding: Finding, checked: CheckedObject): string {
+  return JSON.stringify([placeKey(finding, checked), finding.message]);
 }

@@ -24,6 +24,7 @@ import type { Unreadable } from "../../kernel/index.ts";
 import { given, memoize, present } from "../../kernel/index.ts";
 import type { Organization, UnjudgedChart } from "../../model/index.ts";
 import { assumedCluster } from "../../model/index.ts";
+import type { CheckedObject } from "../../rule/index.ts";
 import type { BuiltPair } from "../../rules/index.ts";
 import { type KnownManifests, readObjects } from "../results/read-objects.ts";
 import { type CheckSubject, NO_PARTS } from "./check-subject.ts";
@@ -172,6 +173,8 @@ async function kustomized(
       const [own, changed] = [readOwn(before), read(after)];
       return own === undefined || changed === undefined ? [] : [{ before: own, after: changed, kustomization }];
     });
+    const judged = new Map<CheckedObject, number>();
+    for (const { before } of pairs) judged.set(before, (judged.get(before) ?? 0) + 1);
     return {
       pairs,
       issues,
@@ -180,7 +183,8 @@ async function kustomized(
         outputs(wanted).flatMap(({ before, values }) => {
           const own = readOwn(before);
           const after = present(values.map((value) => read({ ...before, value })));
-          return own === undefined || after.length < values.length ? [] : [{ before: own, after }];
+          if (own === undefined || after.length < values.length) return [];
+          return [{ before: own, after, areJudged: (judged.get(own) ?? 0) >= after.length }];
         }),
     };
   };

@@ -81,6 +81,24 @@ const GANG = {
 
 /** Ways in which a kustomization makes a fault from harmless objects. */
 export const kustomizeWays: readonly Way[] = [
+  way(
+    "a prefix that renames the account of a binding, and so the message about it",
+    { namePrefix: "x-", resources: ["binding.json", "account.json"] },
+    { warning: "RIGHTS-001" },
+    {
+      "k8s/account.json": json({
+        ...object("v1", "ServiceAccount", {}),
+        metadata: { name: "robot", namespace: "team-a" },
+      }),
+      "k8s/binding.json": json({
+        apiVersion: "rbac.authorization.k8s.io/v1",
+        kind: "ClusterRoleBinding",
+        metadata: { name: "robot" },
+        roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "cluster-admin" },
+        subjects: [{ kind: "ServiceAccount", name: "robot", namespace: "team-a" }],
+      }),
+    },
+  ),
   way("operations with a selector without a kind", operations(NETWORK, { name: "safe" })),
   way("operations with an expression as kind", operations(NETWORK, { kind: "P.d" })),
   way("operations with a label selector", operations(NETWORK, { labelSelector: "app=a" })),
