@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { synth } from "../../src/app/repository/run-synth.ts";
 import { FakeGithub } from "../helpers/fake-github.ts";
 import { GitRepositories, trainingYaml } from "../helpers/git-repository.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { ciDocument, Runner, type Script, scriptsOf, type Workflow } from "../helpers/workflow.ts";
 
 const github = ciDocument<Workflow>("github.yml").value;
@@ -20,12 +21,16 @@ const MARKER = "<!-- muster-report -->";
 const HOSTILE_NUMBER = "$(touch /tmp/evaluated)";
 
 /** A clone with the branch of a pull request, as a runner checks it out. */
-async function pullRequest(files: Readonly<Record<string, string>>) {
+async function pullRequest(
+  files: Readonly<Record<string, string>>,
+  prepareBase: (origin: ReturnType<typeof repositories.make>) => Promise<void> = async () => undefined,
+) {
   const origin = repositories.make();
   origin.put("package.json", "{}\n");
   origin.put("package-lock.json", "{}\n");
   origin.put(".gitignore", "node_modules/\n");
   expect((await synth({ root: origin.folder })).exitCode).toBe(0);
+  await prepareBase(origin);
   origin.git("add", ".");
   origin.git("commit", "-q", "-m", "base");
   const clone = repositories.clone(origin.folder);
@@ -53,6 +58,20 @@ spec: {containers: [{name: main, image: evil, securityContext: {privileged: true
 `;
 
 describe("the job check of GitHub", () => {
+  test("accepts the findings in the baseline of the base, and no others", async () => {
+    const { clone, runner } = await pullRequest({}, async (origin) => {
+      origin.put("k8s/old.yaml", evilPod.replace("evil", "old"));
+      const written = await runHere(origin.folder, ["check", ".", "--write-baseline", "muster-baseline.json"]);
+      expect(written.code).toBe(0);
+    });
+    const [install, check] = jobScripts(github, "check");
+    if (install === undefined || check === undefined) throw new Error("two scripts expected");
+    expect(runner.run(install, clone.folder)).toMatchObject({ code: 0 });
+    expect(runner.run(check, clone.folder)).toMatchObject({ code: 0 });
+    clone.put("k8s/pod.yaml", evilPod);
+    expect(runner.run(check, clone.folder)).toMatchObject({ code: 2 });
+  });
+
   test("finds what the pull request adds, by the policies of the base, and runs none of its code", async () => {
     const { clone, runner } = await pullRequest({
       "k8s/pod.yaml": evilPod,
