@@ -122,7 +122,7 @@ base/deploy.yaml:1 Deployment a/d
   reported: it reported 1 finding
   setting: error: pack recommended on
   base/deploy.yaml:6:68: error: containers[0].image: is mandatory, but missing
-    fix: add the field that the finding names
+    fix: add containers[0].image
 `);
     expect(await explain("SEC-001", "values.yaml", "--for", "base/deploy.yaml")).toEqual([
       "not read: the check read no object there: the paths of the check do not include the place, or its file is empty",
