@@ -43,7 +43,7 @@ async function queuesOfBase(root: string, commit: string): Promise<ReadonlyMap<s
   try {
     const listed = withAppliedByName(listInputs([copy.folder], { patterns: false }));
     const sorted = sortInputs(listed, readInputs(listed.files), copy.folder);
-    const { documents } = builtDocuments(listed.files, sorted, false);
+    const { documents } = builtDocuments(listed.files, sorted);
     const queues = new Map<string, KubeObject[]>();
     for (const { after, kustomization } of documents) {
       const { object } = parseManifest(after.value, undefined, { synced: false });

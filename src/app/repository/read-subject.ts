@@ -96,10 +96,9 @@ export async function readSubject(
     const { objects: parts } = readObjects([...sorted.parts, ...controlled], organization, assumedCluster(), root);
     const partKeys = new Set([...sorted.parts, ...sorted.replaced].map(documentKey));
     const { layout, notRendered } = sorted;
-    const { built, unread } =
-      render === undefined
-        ? await kustomized(root, listed, { ...unrendered, unreadable: whole.unreadable }, organization)
-        : NO_PARTS;
+    const isRendered = render !== undefined;
+    const buildable = { ...unrendered, unreadable: whole.unreadable };
+    const { built, unread } = await kustomized(root, listed, buildable, { organization, isRendered });
     return {
       ...files,
       skipped: charts.withReasons(files.skipped),
@@ -158,7 +157,7 @@ async function kustomized(
   root: string,
   { files }: InputList,
   sorted: SortedInputs,
-  organization: Organization,
+  { organization, isRendered }: { readonly organization: Organization; readonly isRendered: boolean },
 ): Promise<Pick<CheckSubject, "built" | "unread">> {
   const isBuilt =
     sorted.layout.kustomizations.length > 0 || sorted.documents.some(({ value }) => changesObjects(value));
@@ -168,7 +167,7 @@ async function kustomized(
   // Many kustomizations may build an object of one file.
   const readOwn = memoize(read);
   const built: CheckSubject["built"] = (judgesNames) => {
-    const { documents, issues, outputs } = builtDocuments(files, sorted, judgesNames);
+    const { documents, issues, outputs } = builtDocuments(files, sorted, { judgesNames, isRendered });
     const pairs = documents.flatMap(({ before, after, kustomization }): readonly BuiltPair[] => {
       const [own, changed] = [readOwn(before), read(after)];
       return own === undefined || changed === undefined ? [] : [{ before: own, after: changed, kustomization }];
@@ -188,7 +187,7 @@ async function kustomized(
         }),
     };
   };
-  return { built, unread: () => unreadParts(files, sorted.layout) };
+  return { built, unread: isRendered ? NO_PARTS.unread : () => unreadParts(files, sorted.layout) };
 }
 
 async function readFiles(

@@ -46,22 +46,28 @@ interface BuiltDocuments {
 
 type BuiltInputs = Pick<SortedInputs, "layout" | "documents" | "parts" | "issues" | "skipped">;
 
+/** The objects that are of interest. */
+interface BuildScope {
+  /** Whether settings of rules depend on names and namespaces, so that objects with others count. Default false. */
+  readonly judgesNames?: boolean;
+  /** Whether kustomize builds the kustomizations of files, so that only those that Flux makes are left. Default false. */
+  readonly isRendered?: boolean;
+}
+
 /**
  * The objects that the kustomizations of checked folders change, built without kustomize: rules can check them, while the
  * files themselves are judged as they are. What Argo CD and Flux build is built with their options.
- *
- * @param judgesNames whether settings of rules depend on names and namespaces, so that objects with others are of interest
  */
 export function builtDocuments(
   files: readonly InputFile[],
   { layout, documents: inputs, parts, issues, skipped }: BuiltInputs,
-  judgesNames: boolean,
+  { judgesNames = false, isRendered = false }: BuildScope = {},
 ): BuiltDocuments {
   const reader = documentReader([...inputs, ...parts]);
   const raw = rawReader(layout.texts);
   const { build, faults } = builder(buildContext(layout, reader, raw, skipped));
   const placed = placedSources(layout, [...inputs, ...argocdOverrides(files)]);
-  const written = renderTasks(layout, files, placed.sources);
+  const written = isRendered ? [] : renderTasks(layout, files, placed.sources);
   const tasks = [...written, ...generatedTasks(placed.plain, layout, inputs)];
   /** The objects of controllers, by the kustomizations that they edit or make. */
   const editors = new Map<Kustomization, PlacedSource>();

@@ -51,6 +51,14 @@ export const controllerWays: readonly Way[] = [
       "kustomization.yaml": json({ resources: ["k8s/pod.json"] }),
     }),
   ]),
+  {
+    // Flux makes the kustomization of this folder, so no kustomize builds it for the check.
+    ...controlled("patches of Flux for a folder of a rendered check", flux({ path: "k8s", ...PATCHES }), {
+      "muster.yaml": MUSTER,
+      "k8s/pod.yaml": json(POD),
+    }),
+    options: { render: true },
+  },
   controlled("a path of Flux that leaves the repository", flux({ path: "../k8s", ...PATCHES }), FILES),
   controlled(
     "images of an Application at the top",
