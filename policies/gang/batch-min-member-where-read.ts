@@ -83,7 +83,7 @@ function checkValue(object: KubeObject, base: string, report: Report): void {
   if (value === undefined || (typeof value === "string" && /^[1-9]\d{0,8}$/.test(value))) return;
   report({
     path: pointerTo(`${base}/metadata/annotations`, KEY),
-    message: `${KEY} is ${formatValue(value)}, but must be an integer of pods from 1, written as a string`,
+    message: `${KEY} is ${formatValue(value)}, but must be an integer number of pods from 1, written as a string`,
     severity: "error",
     expected: 'a string such as "4"',
     received: formatValue(value),

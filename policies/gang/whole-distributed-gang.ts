@@ -1,9 +1,9 @@
 import { type CollectedGang, gangKey, objections, type QuotaVerdict } from "../../src/gpu/index.ts";
-import { at, groupOf } from "../../src/kernel/index.ts";
+import { at, getOrCreate, groupOf } from "../../src/kernel/index.ts";
 import type { Workload } from "../../src/model/index.ts";
 import type { ObjectSet, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
-import { gangsOfSet, quotaOfSet } from "../../src/rules/index.ts";
+import { gangsOfSet, oncePerSet, quotaOfSet } from "../../src/rules/index.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
 import { pyTorchExample } from "./examples.ts";
 import { minimumPath, type PartialStart, partialStarts } from "./partial-start.ts";
@@ -47,7 +47,7 @@ function checkWorkload(set: ObjectSet, gang: CollectedGang, workload: Workload, 
   if (view === undefined || object === undefined) return;
   const { kind, metadata } = workload.object;
   const starts = partialStarts(gang, workload, laterPods(view, gang));
-  const obstacle = starts.length === 0 ? undefined : obstacleOf(set, gang);
+  const obstacle = starts.length === 0 ? undefined : obstaclesOf(set).get(gangKey(gang));
   const rest =
     obstacle === undefined ? "the others wait at the rendezvous" : `the others never start: ${obstacle.text}`;
   for (const start of starts) {
@@ -63,13 +63,16 @@ function checkWorkload(set: ObjectSet, gang: CollectedGang, workload: Workload, 
   }
 }
 
-/** The verdict for which some pods of a gang never start beside the others; absent where they may. */
-function obstacleOf(set: ObjectSet, gang: CollectedGang): QuotaVerdict | undefined {
-  const key = gangKey(gang);
-  return objections(quotaOfSet(set), ({ counted }) => gangKey(counted) === key).find(
-    ({ level, size, together }) => level === "partial" && size !== "maximum" && !together,
-  );
-}
+/** The verdicts for which some pods of a gang never start beside the others, by the key of the gang. */
+const obstaclesOf = oncePerSet((set): ReadonlyMap<string, QuotaVerdict> => {
+  const obstacles = new Map<string, QuotaVerdict>();
+  for (const verdict of objections(quotaOfSet(set))) {
+    const { level, size, together, gangs } = verdict;
+    if (level !== "partial" || size === "maximum" || together) continue;
+    for (const gang of gangs) getOrCreate(obstacles, gangKey(gang), () => verdict);
+  }
+  return obstacles;
+});
 
 function pathOf({ podGroup }: CollectedGang, { object }: Workload, start: PartialStart): string {
   if (podGroup !== undefined) return minimumPath(podGroup, start);

@@ -6,9 +6,9 @@ import { CLUSTER_SCOPED } from "./builtin-kinds.ts";
 
 /** Options of GITOPS-005. */
 interface AllowedNamespaceOptions {
-  /** Namespaces that objects may be in. Empty: any namespace. */
+  /** Namespaces that objects may be in. An empty list allows any. */
   readonly namespaces: readonly string[];
-  /** Folders that may contain cluster-scoped objects. Empty: any folder. */
+  /** Folders that may contain cluster-scoped objects. An empty list allows any. */
   readonly clusterScopedFolders: readonly string[];
 }
 

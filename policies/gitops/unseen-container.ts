@@ -93,7 +93,10 @@ spec:
 
 type OnValue = (sign: PodSign, path: string) => void;
 
-/** Finds the privileges, namespaces and folders of the node in the values of a chart, also in texts that templates insert. */
+/**
+ * Finds the privileges, namespaces and folders of the node in the values of a chart, also in texts that templates
+ * insert.
+ */
 function searchValues(values: unknown, segments: readonly (string | number)[], onSign: OnValue, level = 0): void {
   visit(
     values,

@@ -7,7 +7,7 @@ import { gpuPodExample } from "./examples.ts";
 export const gpuShareGrammar = defineRule({
   id: "GPU-004",
   name: "gpu-share-grammar",
-  title: "gpu-fraction is a number between 0 and 1, and gpu-memory is an integer of MiB",
+  title: "gpu-fraction is a number between 0 and 1, and gpu-memory is an integer number of MiB",
   severity: "error",
   pack: "recommended",
   fault: "kind",
@@ -39,7 +39,7 @@ export const gpuShareGrammar = defineRule({
 
 const GRAMMAR: readonly { readonly key: string; readonly expected: string; readonly beside: object }[] = [
   { key: GPU_FRACTION, expected: "a number above 0 and below 1", beside: {} },
-  { key: GPU_MEMORY, expected: "an integer of MiB above 0, without a unit", beside: {} },
+  { key: GPU_MEMORY, expected: "an integer number of MiB above 0, without a unit", beside: {} },
   // KAI reads the number of devices only beside a part of a GPU.
   { key: GPU_FRACTION_NUM_DEVICES, expected: "an integer above 0", beside: { [GPU_FRACTION]: "0.5" } },
 ];

@@ -18,7 +18,7 @@ import { titleOf } from "../pods/pod-parts.ts";
 import { gpuPodExample, gpus } from "./examples.ts";
 import { unchargedGpus } from "./uncharged-gpus.ts";
 
-/** GPU-002: a container requests an integer of devices. */
+/** GPU-002: a container requests an integer number of devices. */
 export const wholeGpuCount = defineRule({
   id: "GPU-002",
   name: "whole-gpu-count",
@@ -101,7 +101,7 @@ function faultOf(value: unknown, pod: PodView): Fault | undefined {
   if (nano === undefined) return { text: "which is not a number of devices", severity: "error" };
   if (nano === 0n) return { text: `which requests none${besidesOf(pod)}`, severity: "warning" };
   if (nano < 0n) return { text: "which is below 0", severity: "error" };
-  if (nano % NANO !== 0n) return { text: "which is not an integer of devices", severity: "error" };
+  if (nano % NANO !== 0n) return { text: "which is not an integer number of devices", severity: "error" };
   // A request for a thousand GPUs or more is a mistake, but the API server accepts it.
   if (nano >= 1000n * NANO) return { text: "which has a unit instead of a number of devices", severity: "warning" };
   return { text: "which is not a plain integer", severity: "error" };

@@ -12,7 +12,10 @@ interface ChartValues {
   readonly text?: string;
 }
 
-/** The values of charts in an Application, an ApplicationSet, a HelmRelease or a chart of the Helm controller; none in other objects. */
+/**
+ * The values of charts in an Application, an ApplicationSet, a HelmRelease or a chart of the Helm controller; none in
+ * other objects.
+ */
 export function chartValuesOf(object: KubeObject): readonly ChartValues[] {
   const { apiVersion, spec } = object;
   switch (groupOf(apiVersion)) {

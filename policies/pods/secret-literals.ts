@@ -1,3 +1,4 @@
+import { withoutQuotes } from "../../src/kernel/index.ts";
 import { isPasswordKey, isSecretKey, wordsOf } from "./secret-keys.ts";
 import { isReference, type NamedValues } from "./secret-references.ts";
 
@@ -49,14 +50,12 @@ const PLACEHOLDER_WORDS = new Set([
 
 /** A string without the quotes around it. */
 export function unquoted(text: string): string {
-  const value = text.trim();
-  if (value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0]) return value.slice(1, -1);
-  return value;
+  return withoutQuotes(text.trim());
 }
 
 /**
- * The default value in variables, which may have variables as their defaults: `a` of `${X:-${Y:-a}}`; other texts as they are.
- * All starts are skipped in one pass, because a hostile value has a hundred thousand of them.
+ * The default value in variables, which may have variables as their defaults: `a` of `${X:-${Y:-a}}`; other texts as
+ * they are. All starts are skipped in one pass, because a hostile value has a hundred thousand of them.
  */
 function defaultOf(text: string): string {
   let start = 0;

@@ -68,7 +68,7 @@ function findingsOf({ index, name, isMissing, doubts }: CountedClaim, view: PodV
       key,
       // Most claims for other devices say so in their names.
       severity: /gpu/i.test(`${name} ${formatValue(at(entry, "name"))}`) ? "warning" : "info",
-      message: `the GPUs of ${kind} ${name}, if it has any, cannot be counted, because it is not among the manifests`,
+      message: `${kind} ${name} is not among the manifests, so GPUs that it requests are not counted`,
       fix: `commit the ${kind} with the manifests of the cluster`,
     },
   ];

@@ -6,7 +6,7 @@ import { defineRule } from "../../src/rule/index.ts";
 export const wholeHundredths = defineRule({
   id: "QUOTA-015",
   name: "whole-hundredths",
-  title: "A part of a GPU is an integer of hundredths, the unit in which KAI charges it",
+  title: "A part of a GPU is an integer number of hundredths, the unit in which KAI charges it",
   severity: "warning",
   pack: "strict",
   rationale:

@@ -11,7 +11,8 @@ const MAX_EXPECTED_LENGTH = 500;
 interface Options {
   /**
    * Allowed registries: a host with its port, and optionally the start of a path, for example `nvcr.io/nvidia`;
-   * `*.example.com` allows any host below that domain. Empty: any registry.
+   * `*.example.com` allows any host below that domain. An empty list allows
+   * any registry.
    */
   readonly registries: readonly string[];
   /**

@@ -15,5 +15,5 @@ export function withDefinitionTimeout(command: Command): Command {
 function parseSeconds(text: string): number {
   const seconds = Number(text);
   if (/^\d+$/.test(text) && seconds >= 1 && seconds <= MOST_SECONDS) return seconds;
-  throw new InvalidArgumentError(`must be an integer of seconds from 1 to ${MOST_SECONDS}`);
+  throw new InvalidArgumentError(`must be an integer number of seconds from 1 to ${MOST_SECONDS}`);
 }

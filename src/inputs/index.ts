@@ -38,6 +38,7 @@ export {
   DIST_FOLDER,
   isApplied,
   LEDGER,
+  leftoverManifest,
   listedManifests,
   outputFolder,
   SYNTHESISED,

@@ -37,15 +37,8 @@ export type { Instance, Interpretation, InterpretedStatus } from "./objects/inte
 export { podsOf } from "./objects/interpreted-pods.ts";
 export { placesOfParts } from "./objects/parts-of-object.ts";
 export { predictPodGroups } from "./objects/predict-pod-groups.ts";
-export {
-  countingInterface,
-  type OwnReadings,
-  type Reading,
-  type ReadWorkload,
-  readPods,
-  readWorkload,
-  type WorkloadKnowledge,
-} from "./objects/read-workload.ts";
+export { countingInterface, type OwnReadings, type Reading, readPods } from "./objects/read-pods.ts";
+export { type ReadWorkload, readWorkload, type WorkloadKnowledge } from "./objects/read-workload.ts";
 export {
   type ExpectedStatus,
   isReversed,

@@ -91,6 +91,7 @@ export {
   quantityOf,
 } from "./base/quantity.ts";
 export { quantityFix } from "./base/quantity-fix.ts";
+export { withoutQuotes } from "./base/quotes.ts";
 export {
   at,
   filledText,
@@ -119,6 +120,7 @@ export {
   unreadablePath,
 } from "./base/regular-file.ts";
 export { hugePageSize, isHugePages, isNativeResource, RESERVED_RESOURCE_PREFIX } from "./base/resource-names.ts";
+export { runlessName } from "./base/run-name.ts";
 export { looksSecret, maskTokens, withoutUser } from "./base/secret-text.ts";
 export { shellWord } from "./base/shell-word.ts";
 export {
@@ -173,7 +175,7 @@ export {
 } from "./finding/issue.ts";
 export { kustomizeIssue } from "./finding/kustomize-issue.ts";
 export { kustomizeRules } from "./finding/kustomize-rules.ts";
-export { outputRules } from "./finding/output-rules.ts";
+export { isOutputRule, outputRules } from "./finding/output-rules.ts";
 export { isPolicyRule, policyRules } from "./finding/policy-rules.ts";
 export type { RuleSummary } from "./finding/rule-summary.ts";
 export { runaiComplianceRule, runaiPolicyRules } from "./finding/runai-policy-rules.ts";

@@ -1,6 +1,6 @@
-import { AUTOSCALERS, type AutoscaledReplicas, autoscalers } from "../gpu/index.ts";
+import { type AutoscaledReplicas, autoscalers } from "../gpu/index.ts";
 import { type Catalogue, readPods, readWorkload, type WorkloadKnowledge } from "../interpret/index.ts";
-import { groupOf, isObject, type KubeObject, number, pointerSegments, valueBelow } from "../kernel/index.ts";
+import { isObject, type KubeObject, number, pointerSegments, valueBelow } from "../kernel/index.ts";
 import type { WorkloadPods } from "../model/index.ts";
 import type { CheckedObject, WorkloadView } from "../rule/index.ts";
 import { compareReadings } from "./compare-readings.ts";
@@ -20,17 +20,9 @@ export function autoscaledWorkloads(
   catalogue: Catalogue,
   knowledge: WorkloadKnowledge,
 ): readonly WorkloadView[] {
-  const replicasOf = autoscalers(
-    objects
-      .filter(({ object }) => isAutoscaler(object))
-      .map(({ object, cluster }) => ({ object, cluster: cluster.name })),
-  );
+  const replicasOf = autoscalers(objects.map(({ object, cluster }) => ({ object, cluster: cluster.name })));
   if (replicasOf === undefined) return workloads;
   return workloads.map((workload) => scaled(workload, replicasOf, catalogue, knowledge) ?? workload);
-}
-
-function isAutoscaler({ apiVersion, kind }: KubeObject): boolean {
-  return AUTOSCALERS.some(([group, name]) => name === kind && group === groupOf(apiVersion));
 }
 
 function scaled(

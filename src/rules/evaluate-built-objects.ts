@@ -15,8 +15,8 @@ export interface BuiltPair {
 }
 
 /**
- * Evaluates rules on what kustomizations make of the objects of files. Findings are those of the rules that judge parts, and that the
- * object of the file does not have.
+ * Evaluates rules on what kustomizations make of the objects of files. Findings are those of the rules that judge
+ * parts, and that the object of the file does not have.
  *
  * @param known findings of parts; a patch that has one is not reported again
  * @param placesOf the places that apply an object of a file. Default: none, because no setting depends on them

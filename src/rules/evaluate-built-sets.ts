@@ -27,8 +27,8 @@ interface EvaluatedBuiltSets {
 }
 
 /**
- * Evaluates rules on the set that each kustomization makes of the workloads of files, where it changes their pods or requests:
- * rules about gangs and quotas that `judgesBuilt` report what they do not report about the set of the files.
+ * Evaluates rules on the set that each kustomization makes of the workloads of files, where it changes their pods or
+ * requests: rules about gangs and quotas that `judgesBuilt` report what they do not report about the set of the files.
  */
 export function evaluateBuiltSets(
   pairs: readonly BuiltPair[],

@@ -8,8 +8,8 @@ import { evaluateObject } from "./evaluate-object.ts";
 import type { PolicySettings } from "./settings.ts";
 
 /**
- * Evaluates rules on patches, templates and the values of charts, which are parts of objects. Only rules that judge parts report
- * findings, and only about values that the part has: an absent one may be in the other parts.
+ * Evaluates rules on patches, templates and the values of charts, which are parts of objects. Only rules that judge
+ * parts report findings, and only about values that the part has: an absent one may be in the other parts.
  */
 export function evaluateObjectParts(
   parts: readonly CheckedObject[],

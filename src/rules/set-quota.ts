@@ -119,8 +119,8 @@ const chargesByObject = memoize((set: ObjectSet): ReadonlyMap<KubeObject, readon
 });
 
 /**
- * The charges of a workload by itself, for rules of single objects: as above, but without the autoscalers and resource claims
- * that are other objects.
+ * The charges of a workload by itself, for rules of single objects: as above, but without the autoscalers and resource
+ * claims that are other objects.
  */
 export function ownCharges(workload: WorkloadView): readonly Contribution[] {
   const { cluster } = workload.checked;

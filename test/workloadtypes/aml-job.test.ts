@@ -49,7 +49,7 @@ describe("the PodGroup of an AmlJob", () => {
   });
 
   it.each([["3"], [2.5], [true], [[3]], [{}], [1e300], [Number.NaN]])("is not made for %o nodes", (count) => {
-    expect(reasonOf(amlJob, jobOf(nodes(count)))).toBe(`${FIELD} must be an integer of nodes, not a text`);
+    expect(reasonOf(amlJob, jobOf(nodes(count)))).toBe(`${FIELD} must be an integer number of nodes, not a text`);
   });
 
   it("is not made where the API server refuses its minimum", () => {

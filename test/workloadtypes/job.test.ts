@@ -33,7 +33,7 @@ describe("the PodGroup of a Job", () => {
 
   it.each(["two", "", "1.0", "2 ", "0x2", "1e1", "99999999999"])("is not made for %o pods", (minimum) => {
     expect(reasonOf(job, jobOf({}, minimum))).toBe(
-      `annotation kai.scheduler/batch-min-member must be an integer of pods; got ${JSON.stringify(minimum)}`,
+      `annotation kai.scheduler/batch-min-member must be an integer number of pods; got ${JSON.stringify(minimum)}`,
     );
   });
 

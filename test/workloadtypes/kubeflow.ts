@@ -65,11 +65,11 @@ export function describeFlatGang(kind: WorkloadKind, specs: string, types: reado
     it.each<[unknown, string]>([
       [undefined, "is missing, but the podgrouper requires a number of 1 or more"],
       [null, "is missing, but the podgrouper requires a number of 1 or more"],
-      [0, "must be an integer of pods, 1 or more"],
-      [-2, "must be an integer of pods, 1 or more"],
-      ["2", "must be an integer of pods, 1 or more"],
-      [1.5, "must be an integer of pods, 1 or more"],
-      [1e300, "must be an integer of pods, 1 or more"],
+      [0, "must be an integer number of pods, 1 or more"],
+      [-2, "must be an integer number of pods, 1 or more"],
+      ["2", "must be an integer number of pods, 1 or more"],
+      [1.5, "must be an integer number of pods, 1 or more"],
+      [1e300, "must be an integer number of pods, 1 or more"],
     ])("is not made of %o replicas", (count, problem) => {
       expect(reasonOf(kind, job({ [first]: replicas(count) }))).toBe(`spec.${specs}.${first}.replicas ${problem}`);
     });

@@ -74,8 +74,8 @@ describe("the PodGroups of a LeaderWorkerSet", () => {
   });
 
   it.each<[Fields, Fields, string]>([
-    [{ size: 0 }, {}, "spec.leaderWorkerTemplate.size must be an integer of pods, 1 or more"],
-    [{ size: "2" }, {}, "spec.leaderWorkerTemplate.size must be an integer of pods, 1 or more"],
+    [{ size: 0 }, {}, "spec.leaderWorkerTemplate.size must be an integer number of pods, 1 or more"],
+    [{ size: "2" }, {}, "spec.leaderWorkerTemplate.size must be an integer number of pods, 1 or more"],
     [{ size: 2 }, { replicas: -1 }, "spec.replicas must be an integer, 0 or more"],
     [{ size: 2 }, { replicas: 10_001 }, "10001 replicas make as many PodGroups; at most 10000 are listed"],
     [{ size: 2 }, { startupPolicy: "Later" }, 'spec.startupPolicy must be LeaderCreated or LeaderReady; got "Later"'],
@@ -163,7 +163,7 @@ describe("segments of a LeaderWorkerSet", () => {
   });
 
   it.each<[KubeObject, RegExp]>([
-    [segmented(5, 1), /subGroupSize must be an integer of pods, 2 or more$/],
+    [segmented(5, 1), /subGroupSize must be an integer number of pods, 2 or more$/],
     [segmented(5, 6), /subGroupSize is 6, more than the 5 pods that a group waits for$/],
     [
       setOf({ size: 5, subGroupPolicy: { subGroupSize: 2 } }, { startupPolicy: "LeaderReady" }),

@@ -60,7 +60,8 @@ describe("the PodGroup of a PyTorchJob", () => {
     );
   });
 
-  const wrong = (type: string) => `spec.pytorchReplicaSpecs.${type}.replicas must be an integer of pods, 1 or more`;
+  const wrong = (type: string) =>
+    `spec.pytorchReplicaSpecs.${type}.replicas must be an integer number of pods, 1 or more`;
   it.each<[string, unknown, Fields, string]>([
     ["a type without pods", { Master: replicas(1), Worker: replicas(0) }, {}, wrong("Worker")],
     ["a text for a number", { Master: replicas("1") }, {}, wrong("Master")],

@@ -212,7 +212,7 @@ test.each([
   ],
   [
     numa({ requests: { cpu: "500m" } }),
-    'conflict tasks/0/template/spec/containers/0/resources/requests/cpu: must be an integer of processors with topologyPolicy, but is "500m" (/spec/tasks/0/topologyPolicy)',
+    'conflict tasks/0/template/spec/containers/0/resources/requests/cpu: must be an integer number of processors with topologyPolicy, but is "500m" (/spec/tasks/0/topologyPolicy)',
   ],
   [
     partitions({}, { replicas: 3 }),

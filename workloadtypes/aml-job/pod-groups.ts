@@ -24,7 +24,7 @@ export function predictAmlJobGangs(object: KubeObject, context: GroupingContext)
   if ("reason" in grouped) return grouped;
   const min = wholeAt(object, ...FIELD.split("."));
   if (min === undefined) return failure(`${FIELD} is missing, but the podgrouper requires it`);
-  if (min === NOT_WHOLE) return failure(`${FIELD} must be an integer of nodes, not a text`);
+  if (min === NOT_WHOLE) return failure(`${FIELD} must be an integer number of nodes, not a text`);
   const problem = minimumProblem(min, FIELD, context.cluster);
   if (problem !== undefined) return failure(problem);
   return {

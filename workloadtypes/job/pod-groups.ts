@@ -30,7 +30,7 @@ export function predictJobGangs(object: KubeObject, context: GroupingContext): G
   const written = annotation(object, KAI_KEYS.batchMinMember);
   const min = wholeText(written ?? "1");
   const field = `annotation ${KAI_KEYS.batchMinMember}`;
-  if (min === NOT_WHOLE) return failure(`${field} must be an integer of pods; got ${JSON.stringify(written)}`);
+  if (min === NOT_WHOLE) return failure(`${field} must be an integer number of pods; got ${JSON.stringify(written)}`);
   const problem = minimumProblem(min, field, context.cluster);
   if (problem !== undefined) return failure(problem);
   return {

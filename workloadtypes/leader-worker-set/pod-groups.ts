@@ -36,7 +36,7 @@ export function predictLeaderWorkerSetGangs(object: KubeObject, context: Groupin
   const grouped = groupedTemplates(object, templates, context.cluster);
   if ("reason" in grouped) return grouped;
   if (size === NOT_WHOLE || size < 1) {
-    return failure("spec.leaderWorkerTemplate.size must be an integer of pods, 1 or more");
+    return failure("spec.leaderWorkerTemplate.size must be an integer number of pods, 1 or more");
   }
   const replicas = wholeAt(object, "spec", "replicas") ?? 1;
   if (replicas === NOT_WHOLE || replicas < 0) return failure("spec.replicas must be an integer, 0 or more");

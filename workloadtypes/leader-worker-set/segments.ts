@@ -36,7 +36,7 @@ export function segmentationOf(object: KubeObject, atFirst: number): Segmentatio
   const field = isDeclared
     ? "spec.leaderWorkerTemplate.subGroupPolicy.subGroupSize"
     : `annotation ${KAI_KEYS.segmentSize}`;
-  if (size === NOT_WHOLE || size < 2) return `${field} must be an integer of pods, 2 or more`;
+  if (size === NOT_WHOLE || size < 2) return `${field} must be an integer number of pods, 2 or more`;
   if (size > atFirst) {
     const startUp = atFirst === 1 ? ", which LeaderReady start-up makes 1: segments need LeaderCreated" : "";
     return `${field} is ${size}, more than the ${atFirst} pods that a group waits for${startUp}`;

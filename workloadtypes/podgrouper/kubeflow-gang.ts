@@ -85,7 +85,7 @@ export function kubeflowMinimum(
     const replicas = wholeAt(spec, "replicas");
     const field = `spec.${specs}.${type}.replicas`;
     if (replicas === undefined) return `${field} is missing, but the podgrouper requires a number of 1 or more`;
-    if (replicas === NOT_WHOLE || replicas < 1) return `${field} must be an integer of pods, 1 or more`;
+    if (replicas === NOT_WHOLE || replicas < 1) return `${field} must be an integer number of pods, 1 or more`;
     total += replicas;
   }
   return total;

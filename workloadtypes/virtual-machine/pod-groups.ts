@@ -6,8 +6,9 @@ import { virtualMachineV1 } from "./resource-interface.ts";
 export const VIRTUAL_MACHINE_PRIORITY = { kai: "train", runai: "low" } as const;
 
 /**
- * The PodGroup of a VirtualMachine: it owns the instance that runs, and KAI has no plug-in for it, so the default grouper
- * makes one group for the one pod. The instance has the metadata of the template, as the pod. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
+ * The PodGroup of a VirtualMachine: it owns the instance that runs, and KAI has no plug-in for it, so the default
+ * grouper makes one group for the one pod. The instance has the metadata of the template, as the pod. Source: KAI
+ * Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictVirtualMachineGangs = interpretedGang(
   { newest: virtualMachineV1, below: (_, pods) => [describedAs(pods)] },

@@ -81,7 +81,7 @@ function processorFaults({ topologyPolicy, template }: Members, path: string): r
       if (written !== undefined && cpu === undefined) return [];
       if (cpu !== undefined && isWhole(cpu) && compareQuantities(cpu, ZERO) !== 0) return [];
       const place = pointerTo(path, "template", "spec", list, index, "resources", field, "cpu");
-      const message = `must be an integer of processors with topologyPolicy, but is ${formatValue(written)}`;
+      const message = `must be an integer number of processors with topologyPolicy, but is ${formatValue(written)}`;
       return [conflictingField(place, message, `${path}/topologyPolicy`)];
     }),
   );

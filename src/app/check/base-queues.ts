@@ -16,8 +16,8 @@ import type { BuiltQueues } from "../policy-base/compare-queues.ts";
 import { PACKAGE } from "../repository/base-paths.ts";
 
 /**
- * The Queues that kustomizations of a branch change, with those of the same kustomizations at its base, so that only what the
- * branch raises is reported.
+ * The Queues that kustomizations of a branch change, with those of the same kustomizations at its base, so that only
+ * what the branch raises is reported.
  *
  * @param commit the base
  */

@@ -147,7 +147,7 @@ function withMissingCharts(
     return {
       ...place,
       document: 0,
-      message: `unjudged names ${chart}, which is not a chart: it has no valid Chart.yaml; name its folder, or remove the entry`,
+      message: `unjudged: ${chart} has no valid Chart.yaml; write the folder of the chart, or remove the entry`,
     };
   });
   return { ...subject, unreadable: [...subject.unreadable, ...unreadable] };

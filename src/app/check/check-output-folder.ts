@@ -1,20 +1,17 @@
-import { resolve } from "node:path";
 import type { InputFile } from "../../inputs/index.ts";
-import { type Inputs, isApplied, readInputs, SYNTHESISED, staleManifests } from "../../inputs/index.ts";
+import { documentKey, type Inputs, isApplied, readInputs, SYNTHESISED, staleManifests } from "../../inputs/index.ts";
 import type { WorkloadKnowledge } from "../../interpret/index.ts";
 import { catalogueOf } from "../../interpret/index.ts";
-import { equalValues, type Finding, given, type Issue, textOfFile } from "../../kernel/index.ts";
+import { equalValues, type Finding, type Issue, runlessName } from "../../kernel/index.ts";
 import type { ResourceInterface } from "../../model/index.ts";
 import { assumedCluster } from "../../model/index.ts";
 import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
 import type { PolicySettings } from "../../rules/index.ts";
 import { buildSet, evaluateObjects, identityOf, runaiPolicyFindings } from "../../rules/index.ts";
 import type { YamlLimits } from "../../yaml/index.ts";
-import { runlessName } from "../repository/run-names.ts";
 import { findingFromIssue } from "../results/finding-of.ts";
 import { readObjects } from "../results/read-objects.ts";
-import { successors } from "./old-copies.ts";
-import { reviewPathOf, type WantedObjects } from "./wanted-objects.ts";
+import { type SortedOutput, sortOutput, type WantedObjects } from "./sort-output.ts";
 
 /** The result of checking the output folder, with its documents. */
 export interface CheckedOutputFolder extends Pick<Inputs, "read" | "skipped" | "unreadable"> {
@@ -34,7 +31,7 @@ interface CheckedDefinitions {
 interface OutputOptions {
   readonly root: string;
   readonly limits: YamlLimits | undefined;
-  /** Returns what the definitions make; called only if an object of the output folder is not in the set. */
+  /** Returns what the definitions make; called only if an object of the output folder is not one of the set. */
   readonly wanted: () => Promise<WantedObjects>;
 }
 
@@ -63,31 +60,16 @@ export async function checkOutputFolder(
   const { organization } = set;
   const { documents, ...inputs } = readInputs(files, limits);
   const { objects, resourceInterfaces, issues } = readObjects(documents, organization, assumedCluster(), root);
-  const undefinedOnes = objects.filter((checked) => !isIn(checked, set.findAll(identityOfChecked(checked))));
-  const sorted =
-    undefinedOnes.length + copies.length === 0
-      ? { whole: [], replaced: [], stale: [] }
-      : sortOutput(undefinedOnes, set, await wanted());
-  const others = [...sorted.whole, ...sorted.replaced, ...copies];
-  const otherDocuments = new Set(others.map(({ yaml }) => yaml?.document));
-  const defined = new Map(objects.map(({ yaml, file = "" }) => [yaml?.document, file]));
-  for (const document of otherDocuments) defined.delete(document);
-  const otherFiles = new Set(documents.filter(({ document }) => !defined.has(document)).map(({ file }) => file));
-  const skipped = [...defined].map(([document, file]) => {
-    return { file, document: document?.index ?? 0, reason: SYNTHESISED };
-  });
-  const parts = { organization, objects: others, namedCrds: set.crds.sources };
-  const { set: otherSet, issues: setIssues } = buildSet(parts, catalogueOf(knowledge), knowledge);
-  const otherIssues = issues.filter(({ location }) => otherFiles.has(location?.file ?? ""));
-  const findingsOf = (some: readonly CheckedObject[]) => [
-    ...evaluateObjects(otherSet, settings, some).findings,
-    ...runaiPolicyFindings({ organization, objects: some, policyGate: set.policyGate }),
-  ];
+  const others = objects.filter((checked) => !isIn(set, checked));
+  const { whole, replaced, stale } = others.length === 0 ? NOTHING_SORTED : sortOutput(others, set, await wanted());
+  const skipped = documentsWithout([...whole, ...replaced], objects);
+  const skippedOnes = new Set(skipped.map(({ file, document: index }) => documentKey({ file, index })));
+  const otherFiles = new Set(documents.filter((each) => !skippedOnes.has(documentKey(each))).map(({ file }) => file));
+  const evaluated = evaluateCopies({ whole, copies: [...replaced, ...copies] }, { set, settings, knowledge });
+  const found = [...issues.filter(({ location }) => otherFiles.has(location?.file ?? "")), ...staleIssues(stale)];
   const isKnown = knownTest(known);
-  const ofCopies = [...findingsOf([...sorted.replaced, ...copies])].filter(({ severity }) => severity === "error");
-  const found = [...otherIssues, ...setIssues, ...staleIssues(sorted.stale)].map(findingFromIssue);
   return {
-    findings: [...found, ...findingsOf(sorted.whole), ...ofCopies].filter((finding) => !isKnown(finding)),
+    findings: [...found.map(findingFromIssue), ...evaluated].filter((finding) => !isKnown(finding)),
     resourceInterfaces,
     read: inputs.read - skipped.length,
     skipped: [...inputs.skipped, ...skipped],
@@ -95,52 +77,36 @@ export async function checkOutputFolder(
   };
 }
 
-/** Objects of listed files that are not in the set. */
-interface SortedOutput {
-  /** Those that a synth keeps, or whose definition is not judged: all findings count. */
-  readonly whole: readonly CheckedObject[];
-  /** Those that a synth replaces or removes. */
-  readonly replaced: readonly CheckedObject[];
-  /** The files that certainly are not what the definitions make. */
-  readonly stale: readonly string[];
+const NOTHING_SORTED: SortedOutput = { whole: [], replaced: [], stale: [] };
+
+function isIn(set: ObjectSet, { object, cluster }: CheckedObject): boolean {
+  return set.findAll(identityOf(object, cluster.name)).some((other) => equalValues(other.object, object));
 }
 
-function sortOutput(objects: readonly CheckedObject[], set: ObjectSet, wanted: WantedObjects): SortedOutput {
-  const byIdentity = new Map<string, CheckedObject[]>();
-  for (const made of wanted.objects) {
-    const key = JSON.stringify(identityOfChecked(made));
-    byIdentity.set(key, [...(byIdentity.get(key) ?? []), made]);
-  }
-  const successorOf = successors(wanted.objects);
-  const whole: CheckedObject[] = [];
-  const replaced: CheckedObject[] = [];
-  const stale = new Set<string>();
-  for (const checked of objects) {
-    const same = byIdentity.get(JSON.stringify(identityOfChecked(checked)))?.find((made) => isIn(checked, [made]));
-    if (same !== undefined) {
-      // A check of files judges manifests below workloads/ without what muster.yaml adds to them.
-      if (set.findAll(identityOfChecked(checked)).length === 0) whole.push(withFacts(checked, same));
-      continue;
-    }
-    const successor = successorOf(checked);
-    if (successor === undefined && (wanted.lacksModules || wanted.definitions === 0)) {
-      whole.push(hasReview(checked) ? { ...checked, managed: true } : checked);
-      continue;
-    }
-    replaced.push(withFacts(checked, successor));
-    if (successor !== undefined || !wanted.lacksDefinitions) stale.add(checked.file ?? "");
-  }
-  return { whole, replaced, stale: [...stale] };
+/** The documents of objects of which none is among some others. */
+function documentsWithout(
+  others: readonly CheckedObject[],
+  objects: readonly CheckedObject[],
+): CheckedOutputFolder["skipped"] {
+  const found = new Map(objects.map(({ yaml, file = "" }) => [yaml?.document, file]));
+  for (const { yaml } of others) found.delete(yaml?.document);
+  return [...found].map(([document, file]) => ({ file, document: document?.index ?? 0, reason: SYNTHESISED }));
 }
 
-function withFacts(checked: CheckedObject, made: CheckedObject | undefined): CheckedObject {
-  return { ...checked, ...given({ managed: made?.managed, fromOrganization: made?.fromOrganization }) };
-}
-
-/** Whether an expanded definition has made an object, by its pods for reviewers. */
-function hasReview({ file = "" }: CheckedObject): boolean {
-  const review = reviewPathOf(file);
-  return review !== undefined && textOfFile(resolve(review))?.includes("    muster.dev/grouping: ") === true;
+/** The findings about objects of the output folder: all of those that count as a whole, and the errors of copies. */
+function evaluateCopies(
+  { whole, copies }: { readonly whole: readonly CheckedObject[]; readonly copies: readonly CheckedObject[] },
+  { set: own, settings, knowledge }: Pick<CheckedDefinitions, "set" | "settings" | "knowledge">,
+): readonly Finding[] {
+  const { organization, policyGate } = own;
+  const parts = { organization, objects: [...whole, ...copies], namedCrds: own.crds.sources };
+  const { set, issues } = buildSet(parts, catalogueOf(knowledge), knowledge);
+  const findingsOf = (objects: readonly CheckedObject[]) => [
+    ...evaluateObjects(set, settings, objects).findings,
+    ...runaiPolicyFindings({ organization, objects, policyGate }),
+  ];
+  const ofCopies = findingsOf(copies).filter(({ severity }) => severity === "error");
+  return [...issues.map(findingFromIssue), ...findingsOf(whole), ...ofCopies];
 }
 
 function staleIssues(files: readonly string[]): readonly Issue[] {
@@ -161,12 +127,4 @@ function knownTest(known: readonly Finding[]): (finding: Finding) => boolean {
 function runlessPlace({ rule, severity, object, component, path }: Finding): string {
   const name = object && runlessName(object.name);
   return JSON.stringify([rule, severity, object?.kind, object?.namespace, name, component, path]);
-}
-
-function identityOfChecked({ object, cluster }: CheckedObject) {
-  return identityOf(object, cluster.name);
-}
-
-function isIn({ object }: CheckedObject, made: readonly CheckedObject[]): boolean {
-  return made.some((other) => equalValues(other.object, object));
 }

@@ -8,8 +8,9 @@ import type { CheckPathsOptions } from "./check-paths-options.ts";
 const hashOf = memoize(({ bytes }: { readonly bytes: Uint8Array }) => sha256Of(bytes));
 
 /**
- * The hash of everything that the findings of a file's own rules depend on, besides the file: the program, the settings,
- * the organisation, the Resource Interfaces, the PriorityClass objects and the CRDs. It is the same on every machine with the same checkout.
+ * The hash of everything that the findings of a file's own rules depend on, besides the file: the program, the
+ * settings, the organisation, the Resource Interfaces, the PriorityClass objects and the CRDs. It is the same on every
+ * machine with the same checkout.
  */
 export function knowledgeKey(
   root: string,

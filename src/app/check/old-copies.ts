@@ -1,9 +1,8 @@
 import { join, resolve, sep } from "node:path";
-import { DIST_FOLDER, ORGANIZATION_FILE, unlistedManifest, WORKLOADS_FOLDER } from "../../inputs/index.ts";
-import { type Issue, outputRules, targetExists } from "../../kernel/index.ts";
+import { DIST_FOLDER, leftoverManifest, ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../../inputs/index.ts";
+import { type Issue, isOutputRule, outputRules, runlessName, targetExists } from "../../kernel/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
 import type { CheckSubject } from "../repository/check-subject.ts";
-import { runlessName } from "../repository/run-names.ts";
 
 /** A file for reviewers, which is called after its workload. */
 const REVIEW = /\/review\/[^/]+\/([^/]+)\.yaml$/;
@@ -55,7 +54,7 @@ export function separateCopies(subject: CheckSubject, root: string): SeparatedCo
   const isMade = (checked: CheckedObject) =>
     checked.file === undefined || checked.managed || checked.fromOrganization || isBelow(checked, workloads);
   const successorOf = successors(subject.objects.filter((checked) => !isBelow(checked, dist) && isMade(checked)));
-  const found = new Set(subject.issues.filter(isOfOutput).map(({ location }) => location?.file));
+  const found = new Set(subject.issues.filter(({ rule }) => isOutputRule(rule)).map(({ location }) => location?.file));
   const copies = others.filter((checked) => {
     const hasFinding = found.has(checked.file) || REVIEW.test(checked.file ?? "");
     return hasFinding && successorOf(checked) !== undefined;
@@ -72,12 +71,8 @@ export function separateCopies(subject: CheckSubject, root: string): SeparatedCo
   };
 }
 
-function isOfOutput({ rule }: Issue): boolean {
-  return Object.values(outputRules).some(({ id }) => id === rule);
-}
-
 function withLeftover(issue: Issue, files: ReadonlySet<string | undefined>): Issue {
   const file = issue.location?.file;
   if (issue.rule !== outputRules["unlisted-manifest"].id || file === undefined || !files.has(file)) return issue;
-  return unlistedManifest(file, true);
+  return leftoverManifest(file);
 }

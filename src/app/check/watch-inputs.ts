@@ -14,9 +14,9 @@ interface RepeatedCheck {
 }
 
 /**
- * Runs a check again whenever a file changes that is below the paths or that a run has read, such as a base elsewhere, one run
- * at a time; ends with the process. Folders of paths are watched with everything below them, files by their folder, since
- * editors replace them.
+ * Runs a check again whenever a file changes that is below the paths or that a run has read, such as a base elsewhere,
+ * one run at a time; ends with the process. Folders of paths are watched with everything below them, files by their
+ * folder, since editors replace them.
  */
 export async function watchInputs(
   paths: readonly string[],

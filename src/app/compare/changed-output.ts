@@ -42,12 +42,7 @@ export async function checkChangedOutput({
   const states = files.flatMap(({ path, file }) => output.issueOf(path ?? "", file) ?? []);
   const findings = known.filter((issue): issue is Finding => "fingerprint" in issue);
   const lacksDefinitions = known.some(({ severity }) => severity === "error");
-  const wanted = async () => ({
-    objects: set.objects,
-    definitions: set.objects.length,
-    lacksModules: false,
-    lacksDefinitions,
-  });
+  const wanted = async () => ({ objects: set.objects, keepsOthers: set.objects.length === 0, lacksDefinitions });
   const checked = await checkOutputFolder(
     { files, copies: [] },
     { set, settings: book.settings, knowledge, findings },

@@ -9,12 +9,12 @@ import {
 } from "../../inputs/index.ts";
 import {
   type BranchBase,
-  type ChangedFile,
   changedFiles,
-  filled,
+  compareText,
   listTree,
   readBlobs,
   readRegularFile,
+  type TreeFile,
   workingFiles,
 } from "../../kernel/index.ts";
 
@@ -30,12 +30,12 @@ export async function uncomparedFiles({ top, commit }: BranchBase, root: string)
   const isOutside = (path: string) => path.startsWith(prefix) && isUncompared(path.slice(prefix.length));
   const present = (await workingFiles(folder, top)).filter(isOutside);
   const changes = (await changedFiles(present, folder, { top, commit })).filter(({ path }) => isOutside(path));
-  const removed = filled(changes.filter(({ change }) => change === "removed"));
-  const paths = new Set([
-    ...changes.filter((change) => isManifestOnDisk(change, top)).map(({ path }) => path),
-    ...(removed === undefined ? [] : await manifestsOf(commit, removed, top)),
-  ]);
-  return [...paths].sort().map((path) => path.slice(prefix.length));
+  const removed = new Set(changes.flatMap(({ path, change }) => (change === "removed" ? [path] : [])));
+  const paths = [
+    ...changes.flatMap(({ path }) => (!removed.has(path) && isManifestOnDisk(path, top) ? [path] : [])),
+    ...(removed.size === 0 ? [] : await manifestsOf(removed, await listTree(commit, [folder], top), top)),
+  ];
+  return paths.sort(compareText).map((path) => path.slice(prefix.length));
 }
 
 function isUncompared(path: string): boolean {
@@ -43,16 +43,18 @@ function isUncompared(path: string): boolean {
   return hasManifestExtension(path) && !isTypeScript(path);
 }
 
-function isManifestOnDisk({ path, change }: ChangedFile, top: string): boolean {
-  if (change === "removed") return false;
+function isManifestOnDisk(path: string, top: string): boolean {
   const read = readRegularFile(join(top, path), { inside: top });
   return "problem" in read || couldBeManifest(read.bytes);
 }
 
 /** Those of the removed files that were manifests at the base. */
-async function manifestsOf(commit: string, removed: readonly ChangedFile[], top: string): Promise<readonly string[]> {
-  const names = new Set(removed.map(({ path }) => path));
-  const files = (await listTree(commit, [...names], top)).filter(({ kind }) => kind !== "submodule");
+async function manifestsOf(
+  removed: ReadonlySet<string>,
+  tree: readonly TreeFile[],
+  top: string,
+): Promise<readonly string[]> {
+  const files = tree.filter(({ path, kind }) => removed.has(path) && kind !== "submodule");
   const manifests: string[] = [];
   for await (const [{ path }, content] of readBlobs(files, top)) {
     if (couldBeManifest(content)) manifests.push(path);

@@ -1,4 +1,4 @@
-import { nearest } from "../../kernel/index.ts";
+import { nearest, runlessName } from "../../kernel/index.ts";
 import { type RepositoryWorkload, workloadText } from "./repository-workload.ts";
 
 /** The options that narrow the choice of a workload. */
@@ -60,9 +60,10 @@ export function missingProblem(
   const workloads = filterWorkloads(all, filter);
   const other = all.find((each) => hasName(each, wanted));
   if (other !== undefined) return `${workloadText(other)} does not match --kind, --project or --cluster`;
-  const [, prefix] = /^(.+)-[0-9a-f]{8}$/.exec(wanted) ?? [];
+  const prefix = runlessName(wanted);
   const later = workloads.find(
-    ({ requestedName, definition }) => requestedName === prefix && definition?.useGivenNameAsPrefix === true,
+    ({ requestedName, definition }) =>
+      prefix !== wanted && requestedName === prefix && definition?.useGivenNameAsPrefix === true,
   );
   if (later !== undefined) {
     return `${wanted} is an earlier run of ${workloadText(later)}, whose run is ${later.name} now; an earlier run is no longer in git, so it cannot change`;

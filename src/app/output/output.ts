@@ -40,7 +40,10 @@ export function print(text: string, stdout: OutputStream = standardOutput()): Pr
   });
 }
 
-/** The line about an error that ends a command: `error: …`. A message that begins with a place has this word after the place. */
+/**
+ * The line about an error that ends a command: `error: …`. A message that begins with a place has this word after the
+ * place.
+ */
 export function errorLine(message: string): string {
   if (/^[^\n]*?:\d+:\d+: error: /.test(message)) return message;
   return `error: ${message}`;

@@ -1,5 +1,5 @@
 import type { Finding } from "../../kernel/index.ts";
-import { dateOf, dayOf, getOrCreate, present, printable, shellWord, when } from "../../kernel/index.ts";
+import { dateOf, dayOf, getOrCreate, present, printable, runlessName, shellWord, when } from "../../kernel/index.ts";
 import { isAcceptable } from "../../rules/index.ts";
 import { repairableFindings } from "../results/fix.ts";
 import type { CheckReportContext } from "./check-context.ts";
@@ -45,7 +45,8 @@ function waiverRow(findings: readonly Finding[], today: string | undefined): rea
   if (finding?.object === undefined) return undefined;
   const { kind, namespace, name } = finding.object;
   // The suffix of a run changes with its definition, and the waiver shall stay.
-  const stable = name.replace(/-[0-9a-f]{8}$/, "-*");
+  const lasting = runlessName(name);
+  const stable = lasting === name ? name : `${lasting}-*`;
   const object = present([kind, namespace, stable]).join("/");
   const day = dayOf(today ?? "");
   const expires = day === undefined ? "yyyy-mm-dd" : dateOf(day + WAIVER_DAYS);

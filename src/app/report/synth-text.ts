@@ -8,8 +8,8 @@ import {
   gpuText,
   type Issue,
   isActive,
+  isOutputRule,
   issueLines,
-  outputRules,
   plain,
   present,
   printable,
@@ -76,10 +76,6 @@ export function synthCompact(outcome: SynthOutcome, options: SynthTextOptions): 
 function otherConflicts({ conflicts = [], issues }: SynthOutcome): readonly Conflict[] {
   const reported = new Set(issues.filter(({ rule }) => isOutputRule(rule)).map(({ location }) => location?.file));
   return conflicts.filter(({ path }) => !reported.has(`dist/${path}`));
-}
-
-function isOutputRule(id: string): boolean {
-  return Object.values(outputRules).some((rule) => rule.id === id);
 }
 
 const MOST_LISTED = 20;

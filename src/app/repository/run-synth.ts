@@ -4,6 +4,7 @@ import {
   DIST_FOLDER,
   isApplied,
   isMusterRepository,
+  leftoverManifest,
   listedManifests,
   ORGANIZATION_FILE,
   unlistedManifest,
@@ -20,9 +21,9 @@ import {
 } from "../../kernel/index.ts";
 import type { SynthOutcome, SynthResult } from "../../synth/index.ts";
 import { EXIT, exitCodeOf, staleIf } from "../output/exit-code.ts";
+import { leftoverTest } from "./leftover-test.ts";
 import type { PolicyBase } from "./policy-base.ts";
 import { openRepository } from "./repository.ts";
-import { leftoverTest } from "./run-names.ts";
 
 /** The options of a synth of a repository. */
 export interface SynthRepositoryOptions {
@@ -75,7 +76,7 @@ function outputIssues({ foreign, conflicts, changes }: SynthResult, root: string
   const isLeftover = leftoverTest([...listedManifests(root), ...changes.map(({ path }) => path)]);
   const unlisted = [...foreign, ...pathsOf("not written by muster")]
     .filter(isApplied)
-    .map((path) => unlistedManifest(named(path), isLeftover(path)));
+    .map((path) => (isLeftover(path) ? leftoverManifest : unlistedManifest)(named(path)));
   const changed = pathsOf("edited by hand since the last synth").filter(isApplied);
   const converted = pathsOf("changed to Windows line ends (CRLF) since the last synth").filter(isApplied);
   if (isCheck) {

@@ -4,7 +4,7 @@ import { getOrCreate, given, isInside, refOf } from "../../kernel/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
 import type { CheckTrace } from "../check/check-trace.ts";
 
-/** An object of a judgement with its place. */
+/** An object of a check with its place. */
 export interface LocatedObject {
   readonly checked: CheckedObject;
   /** Whether it is a patch or a template, which is not a whole object. */
@@ -13,7 +13,7 @@ export interface LocatedObject {
   readonly location?: Location;
 }
 
-/** The objects of a judgement by their places. */
+/** The objects of a check by their places. */
 interface LocatedObjects {
   /** Returns the objects of a file, or those at the last place that starts at or before a line. */
   readonly at: (file: string, line?: number) => readonly LocatedObject[];
@@ -30,7 +30,7 @@ interface FileObjects {
 }
 
 /**
- * Indexes the objects and parts of a judgement by file and name.
+ * Indexes the objects and parts of a check by file and name.
  *
  * @param unreadStarts the first lines of the documents of a file that have no object
  */

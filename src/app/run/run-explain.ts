@@ -22,7 +22,7 @@ export type ExplainOptions = Pick<CheckOptions, "root" | "policyBase" | "baselin
 
 /** The explanation and the exit code. */
 interface ExplainOutcome {
-  /** Absent where a `muster.yaml` with errors prevents all judgement. */
+  /** Absent where a `muster.yaml` with errors prevents the check. */
   readonly explanation: Explanation | undefined;
   /** For standard error. */
   readonly messages: readonly string[];

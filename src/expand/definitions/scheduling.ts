@@ -1,5 +1,13 @@
 import type { Preemptibility } from "../../kernel/index.ts";
-import { choices, type FieldProblem, given, itemsWhen, pointerTo, withoutAbsent } from "../../kernel/index.ts";
+import {
+  choices,
+  type FieldProblem,
+  given,
+  isAbsent,
+  itemsWhen,
+  pointerTo,
+  withoutAbsent,
+} from "../../kernel/index.ts";
 import type { SchedulingFields } from "../../model/index.ts";
 import {
   DEFAULT_NODE_POOL,
@@ -93,18 +101,18 @@ export function unknownSchedulingNames(
 ): readonly FieldProblem[] {
   const { cluster } = target;
   const pools = cluster.nodePools.map(({ name }) => name);
-  const unknown = (path: string, name: string, known: readonly string[], noun: string): FieldProblem => ({
+  const notThere = (path: string, name: string, known: readonly string[], noun: string): FieldProblem => ({
     fault: "not-expressible",
     path,
     message: `is ${JSON.stringify(name)}, which ${clusterWords(target)} does not have${choices("; it has ", known) ?? ""}`,
     fix: `${known.length === 0 ? "" : "use one of these, or "}add the ${noun} to muster.yaml`,
   });
   const wrongPools = (nodePools ?? []).flatMap((name, index) =>
-    itemsWhen(!pools.includes(name), unknown(pointerTo("/spec/nodePools", index), name, pools, "pool")),
+    itemsWhen(!pools.includes(name), notThere(pointerTo("/spec/nodePools", index), name, pools, "pool")),
   );
   const classes = Object.keys(cluster.priorityClasses);
-  if (priorityClass == null || classes.includes(priorityClass)) return wrongPools;
-  return [...wrongPools, unknown("/spec/priorityClass", priorityClass, classes, "class")];
+  if (isAbsent(priorityClass) || classes.includes(priorityClass)) return wrongPools;
+  return [...wrongPools, notThere("/spec/priorityClass", priorityClass, classes, "class")];
 }
 
 /** Source: Run:ai, schemas `PriorityClass` and `Preemptibility` of the Trainings API 2.24, which contradict each other. */

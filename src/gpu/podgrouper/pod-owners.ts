@@ -26,8 +26,8 @@ const OWNERS = {
 
 /**
  * The PodGroups of pods whose last readable owner is a pod itself, or a Deployment: one for each pod. Such an owner has
- * the labels and annotations of the pods unless the pods name another of their `owners`. Source: KAI Scheduler, `handleGetOwnerError` in podgrouper.go,
- * plugins/podjob and plugins/deployment.
+ * the labels and annotations of the pods unless the pods name another of their `owners`. Source: KAI Scheduler,
+ * `handleGetOwnerError` in podgrouper.go, plugins/podjob and plugins/deployment.
  */
 export function groupsOfPods(
   object: KubeObject,

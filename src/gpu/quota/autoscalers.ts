@@ -45,10 +45,10 @@ export type AutoscaledReplicas = (target: ClusterObject, replicas: number) => Re
 
 /**
  * The least and the most replicas that autoscalers among the manifests set for their targets: a HorizontalPodAutoscaler
- * (`autoscaling`) or a KEDA ScaledObject. A HorizontalPodAutoscaler scales up from zero only if
- * its minimum is 0; KEDA does in every case, and keeps its minimum there unless `idleReplicaCount` is set. The replicas in git count where they are more than a minimum, since they are
- * applied first. If one object has several autoscalers, which Kubernetes advises against, the greatest numbers count.
- * Undefined without autoscalers.
+ * (`autoscaling`) or a KEDA ScaledObject. A HorizontalPodAutoscaler scales up from zero only if its minimum is 0; KEDA
+ * does in every case, and keeps its minimum there unless `idleReplicaCount` is set. The replicas in git count where
+ * they are more than a minimum, since they are applied first. If one object has several autoscalers, which Kubernetes
+ * advises against, the greatest numbers count. Undefined without autoscalers.
  */
 export function autoscalers(manifests: readonly ClusterObject[]): AutoscaledReplicas | undefined {
   const ranges = new Map<string, ScaleRange[]>();

@@ -110,7 +110,7 @@ function devices(
     if (quantity === undefined || quantity.value < 0 || !quantity.exact) {
       const where = part === "overhead" ? part : `${part} of ${nameOf(container)}`;
       problems.push(
-        `${resource} in ${where} must be an integer of devices, 0 to ${MOST_DEVICES}; got ${formatValue(written)}`,
+        `${resource} in ${where} must be an integer number of devices, 0 to ${MOST_DEVICES}; got ${formatValue(written)}`,
       );
     }
     if (quantity === undefined) continue;

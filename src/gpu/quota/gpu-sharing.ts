@@ -123,7 +123,7 @@ function mebibytes(value: string | undefined, problems: string[]): number | unde
   const size = positive(value);
   if (size === undefined) {
     problems.push(
-      `annotation ${GPU_MEMORY} must be an integer of MiB above 0, without a suffix; got ${formatValue(value)}`,
+      `annotation ${GPU_MEMORY} must be an integer number of MiB above 0, without a suffix; got ${formatValue(value)}`,
     );
   }
   return size;

@@ -124,7 +124,7 @@ function legacyMig(annotations: unknown, problems: string[]): ReadonlyMap<string
     const value = member(annotations, key);
     const count = typeof value === "string" && /^[+-]?\d+$/.test(value) ? deviceQuantity(value)?.value : undefined;
     if (count === undefined || count < 0) {
-      problems.push(`annotation ${key} must be an integer of devices; got ${formatValue(value)}`);
+      problems.push(`annotation ${key} must be an integer number of devices; got ${formatValue(value)}`);
       continue;
     }
     if (devices !== undefined) problems.push(`annotation ${key} is one of several MIG requests; KAI reads only one`);

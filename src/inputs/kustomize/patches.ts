@@ -61,7 +61,10 @@ export function patched(objects: readonly BuiltObject[], { value, from, target, 
   return { objects: changed, hasTarget, ...(failed !== undefined && { failed }) };
 }
 
-/** Whether an object is the one that kustomize requires for a patch without a selector: also version and namespace are equal. */
+/**
+ * Whether an object is the one that kustomize requires for a patch without a selector: also version and namespace are
+ * equal.
+ */
 function isRequired(object: BuiltObject, patch: Tree): boolean {
   const id = idOf(patch);
   return objectIds(object).some((each) => isSameId(each, id));

@@ -27,8 +27,9 @@ function withName(merged: Tree, { metadata }: Tree): Tree {
 }
 
 /**
- * The value of the object after the patch; undefined to remove it. It changes maps and lists in place, as the program does: an
- * item of a list keeps its changes although the list is made anew. Source: kustomize, kyaml/yaml/walk and kyaml/yaml/merge2.
+ * The value of the object after the patch; undefined to remove it. It changes maps and lists in place, as the program
+ * does: an item of a list keeps its changes although the list is made anew. Source: kustomize, kyaml/yaml/walk and
+ * kyaml/yaml/merge2.
  */
 function merge(before: unknown, patch: unknown, schema: MergeSchema): unknown {
   const shown = before ?? patch;

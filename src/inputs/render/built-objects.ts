@@ -1,47 +1,38 @@
 import type { Issue, Location } from "../../kernel/index.ts";
-import { at, getOrCreate, given, member, unbuiltKustomizations } from "../../kernel/index.ts";
+import { at, getOrCreate, unbuiltKustomizations } from "../../kernel/index.ts";
 import { builder } from "../kustomize/build.ts";
-import type { BuildContext } from "../kustomize/build-context.ts";
 import type { BuiltObject } from "../kustomize/built-object.ts";
 import { editedKustomization } from "../kustomize/controller-options.ts";
 import type { Tree } from "../kustomize/values.ts";
-import { appliedFiles } from "../source/applied-files.ts";
 import { argocdOverrides } from "../source/argocd-overrides.ts";
-import { controllerPatches, type TextPatch } from "../source/controller-patches.ts";
 import { formOf } from "../source/document-form.ts";
-import { inlinePatches } from "../source/kustomization-parts.ts";
 import { displayName, type InputFile } from "../source/list-inputs.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import type { SortedInputs } from "../source/sort-inputs.ts";
 import { substituteDefaults } from "../source/substituted-defaults.ts";
 import type { Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
-import { outermostBuilt } from "../units/outermost-built.ts";
-import { roughPlace, type TextReader } from "../units/text-reader.ts";
+import type { TextReader } from "../units/text-reader.ts";
 import { buildIssues } from "./build-issues.ts";
 import type { BuiltDocument } from "./built-document.ts";
-import { dataReader, documentReader, rawReader } from "./document-readers.ts";
+import { type FindOutputs, outputFinder } from "./built-values.ts";
+import { documentReader, rawReader } from "./document-readers.ts";
+import { exactPatches, patchesOfSource } from "./exact-patches.ts";
 import { generatedKustomization } from "./generated-kustomization.ts";
 import { originFinder } from "./origins.ts";
-import { patchesOf, placeIn, sourcePatches } from "./patch-values.ts";
+import { patchesOf } from "./patch-values.ts";
 import { type PlacedSource, placedSources, sourceKey } from "./placed-sources.ts";
 import { type KustomizeTask, renderTasks, taskName } from "./render-tasks.ts";
-import type { SourcePatch, SourceValue } from "./rendered-origin.ts";
+import type { SourceValue } from "./rendered-origin.ts";
+import { repositoryContext } from "./repository-context.ts";
 import { substitutedObject } from "./substituted-object.ts";
-
-/** An object of a file, and the values that kustomizations make of it. */
-interface BuiltValues {
-  readonly before: InputDocument;
-  readonly values: readonly unknown[];
-}
 
 /** The objects that the kustomizations of checked folders build. */
 interface BuiltDocuments {
   readonly documents: readonly BuiltDocument[];
   /** The faults of kustomizations, and those that need more than the limits allow, so that changes are missing. */
   readonly issues: readonly Issue[];
-  /** Returns the objects of some files that only kustomizations apply, with everything that they make of these objects. */
-  readonly outputs: (files: ReadonlySet<string>) => readonly BuiltValues[];
+  readonly outputs: FindOutputs;
 }
 
 type BuiltInputs = Pick<SortedInputs, "layout" | "documents" | "parts" | "issues" | "skipped">;
@@ -65,7 +56,7 @@ export function builtDocuments(
 ): BuiltDocuments {
   const reader = documentReader([...inputs, ...parts]);
   const raw = rawReader(layout.texts);
-  const { build, faults } = builder(buildContext(layout, reader, raw, skipped));
+  const { build, faults } = builder(repositoryContext(layout, reader, raw, skipped));
   const placed = placedSources(layout, [...inputs, ...argocdOverrides(files)]);
   const written = isRendered ? [] : renderTasks(layout, files, placed.sources);
   const tasks = [...written, ...generatedTasks(placed.plain, layout, inputs)];
@@ -139,68 +130,6 @@ function generatedTasks(
   });
 }
 
-/**
- * Returns a function that finds the objects of files that only kustomizations apply, with all values that these make of
- * them.
- *
- * @param plain folders that Argo CD and Flux apply without a kustomization
- * @param values the built values, by the value in the file
- */
-function outputFinder(
-  layout: Layout,
-  inputs: readonly InputDocument[],
-  tasks: ReturnType<typeof renderTasks>,
-  plain: ReturnType<typeof placedSources>["plain"],
-  values: ReadonlyMap<unknown, readonly unknown[]>,
-): BuiltDocuments["outputs"] {
-  return (wanted) => {
-    const applied = appliedFiles(layout, inputs);
-    const folders = new Set(layout.kustomizations.map(({ folder }) => folder));
-    const built = new Set(tasks.flatMap((task) => (task.tool === "kustomize" ? task.kustomization.folder : [])));
-    // Flux also builds a kustomization below its path by itself that another one includes.
-    const isBuiltAlone = (path: string) =>
-      plain.some((source) => {
-        const outer = outermostBuilt(path, source.folder, (folder) => folders.has(folder));
-        return outer !== undefined && !built.has(outer);
-      });
-    return inputs.flatMap((before) => {
-      const { file, path, value } = before;
-      const outputs = values.get(value);
-      if (outputs === undefined || !wanted.has(file) || path === undefined) return [];
-      if (applied(path) !== undefined || isBuiltAlone(path)) return [];
-      return [{ before, values: outputs }];
-    });
-  };
-}
-
-/** The functions with which a build reads the files of a repository. */
-function buildContext(
-  { targetOf, texts }: Pick<Layout, "targetOf" | "texts">,
-  reader: ReturnType<typeof documentReader>,
-  raw: ReturnType<typeof rawReader>,
-  skipped: BuiltInputs["skipped"],
-): BuildContext {
-  const withSkipped = new Set(skipped.map(({ file }) => file));
-  return {
-    targetOf,
-    objectsOf: (path) => {
-      const read = reader(path);
-      if (read === undefined) return undefined;
-      // A check skips documents that configure tools, but a patch can make objects of them.
-      const indexes = new Set(read.map(({ index }) => index));
-      const others = withSkipped.has(displayName(path))
-        ? texts.inFile(path).filter(({ index }) => !indexes.has(index))
-        : [];
-      return [...read.map(({ value }) => value), ...others.map(({ value }) => value).filter(hasKind)];
-    },
-    documentsOf: (path) => raw(path).map(({ value }) => value),
-    parse: (text, { file }) => texts.inField(text, roughPlace(displayName(file))).map(({ value }) => value),
-    bytesOf: dataReader(),
-    unjudged: ({ file }, pointer, message) =>
-      texts.addUnjudged({ ...placeIn(file, pointer, texts), document: 0, message }),
-  };
-}
-
 /** An object with the variables of its source, if Flux replaces some. */
 function finalObject(value: Tree, by: PlacedSource | undefined): ReturnType<typeof substitutedObject> {
   const substitution = by?.source.substitution;
@@ -209,24 +138,9 @@ function finalObject(value: Tree, by: PlacedSource | undefined): ReturnType<type
 
 function unclearText(written: string, by: PlacedSource | undefined): string {
   const name = by?.source.by ?? "Flux";
-  return `the values with which ${name} fills in ${JSON.stringify(written)} have quotes or other syntax of YAML, so rules do not check the object that they make`;
-}
-
-/** The patches of an Application or a Kustomization of Flux. */
-function patchesOfSource(by: PlacedSource | undefined, texts: TextReader): readonly SourcePatch[] {
-  if (by === undefined) return [];
-  const inTexts = controllerPatches(by.document, texts).map((patch) => exactPatch(patch, by.document.file));
-  return [...sourcePatches(by, texts), ...inTexts];
-}
-
-/** The patches in texts of a kustomization, with the places that they also have as parts. */
-function exactPatches(kustomization: Kustomization, texts: TextReader): readonly SourcePatch[] {
-  const file = displayName(kustomization.file);
-  return inlinePatches(kustomization, texts).map((patch) => exactPatch(patch, file));
-}
-
-function exactPatch({ document: { value }, target, locate }: TextPatch, file: string): SourcePatch {
-  return given({ file, value, locate, target, isList: Array.isArray(value) });
+  // The text around them may be secret.
+  const variables = [...new Set([...written.matchAll(/\$\{(\w+)/g)].map(([, variable]) => variable))].join(", ");
+  return `${name} fills in ${variables} with values that have quotes or other syntax of YAML, so rules do not check the object that they make`;
 }
 
 /** The object that a generated one was: none of its values, in the place of the kustomization. */
@@ -236,10 +150,6 @@ function generatedBefore({ file: path }: Kustomization, texts: TextReader): Inpu
   const value = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "generated" } };
   const locate: InputDocument["locate"] = () => ({ file: document.file, line: 1, column: 1 });
   return { value, item: "", locate, file: document.file, document, index: document.index, bytes: 0, form: "manifest" };
-}
-
-function hasKind(value: unknown): boolean {
-  return typeof member(value, "kind") === "string";
 }
 
 /** Whether rules may have another result. Another name or namespace has one only where settings differ for it. */

@@ -7,9 +7,9 @@ import { outermostBuilt } from "../units/outermost-built.ts";
 import type { PlacedSource } from "./placed-sources.ts";
 
 /**
- * The kustomization that Flux makes for a folder without one: all files of objects in it and below, and the outermost folders
- * with a kustomization instead of their files. Flux leaves out JSON, whose objects are judged like the others. Undefined
- * where no option and no variable changes the objects.
+ * The kustomization that Flux makes for a folder without one: all files of objects in it and below, and the outermost
+ * folders with a kustomization instead of their files. Flux leaves out JSON, whose objects are judged like the others.
+ * Undefined where no option and no variable changes the objects.
  * Source: fluxcd/pkg, kustomize/kustomize_generator.go, `scanManifests`.
  */
 export function generatedKustomization(

@@ -43,8 +43,9 @@ export interface NotRendered {
 }
 
 /**
- * The renderings of kustomizations and charts by Argo CD and Flux, by the objects among the inputs. `plain` are the sources of
- * other folders, whose files they apply without kustomize and Helm. Changes that are not evaluated are unjudged.
+ * The renderings of kustomizations and charts by Argo CD and Flux, by the objects among the inputs. `plain` are the
+ * sources of other folders, whose files they apply without kustomize and Helm. Changes that are not evaluated are
+ * unjudged.
  */
 export function placedSources({ kustomizations, charts, texts }: Layout, documents: readonly InputDocument[]) {
   const rendered = new Set([...kustomizations, ...charts].map(({ folder }) => folder));

@@ -3,7 +3,7 @@ import type { FindApplied } from "./applied-files.ts";
 import type { InputFile, SkippedDocument } from "./list-inputs.ts";
 import { type Inputs, NOT_EVALUATED } from "./read-inputs.ts";
 
-/** The judgement of Jsonnet programs by a check. */
+/** The Jsonnet programs of a check, by what it does with them. */
 type Programs = Pick<Inputs, "skipped" | "unreadable">;
 
 /**

@@ -14,8 +14,8 @@ import type { InputDocument } from "./read-inputs.ts";
 
 /**
  * The values that Applications, HelmReleases and kustomizations pass to charts in other files and objects, as parts of
- * objects: values files, ConfigMaps of `valuesFrom`, files of `fileParameters`, and the values of `helmCharts`. A text of values
- * that cannot be read is unjudged.
+ * objects: values files, ConfigMaps of `valuesFrom`, files of `fileParameters`, and the values of `helmCharts`. A text
+ * of values that cannot be read is unjudged.
  */
 export function controllerValues(
   documents: readonly InputDocument[],

@@ -83,18 +83,23 @@ export function isApplied(path: string): boolean {
   return /^[^/]+\/(?:apply|sync)\/.*\.(?:ya?ml|json|jsonnet)$/i.test(path);
 }
 
+/** The issue about a manifest that the ledger does not list. */
+export function unlistedManifest(file: string): Issue {
+  return unlisted(file, "muster did not write it", "move it into a definition below workloads/, or delete it");
+}
+
 /**
- * The issue about a manifest that the ledger does not list.
- *
- * @param isLeftover whether it has the name of an object that the definitions make, as after a change of branches
+ * The issue about a manifest that the ledger does not list, and that has the name of an object which the definitions make,
+ * as after a change of branches.
  */
-export function unlistedManifest(file: string, isLeftover = false): Issue {
+export function leftoverManifest(file: string): Issue {
+  const fix = `remove it: git clean -f ${file}, or git rm ${file} if git tracks it; muster synth removes only what the ledger lists`;
+  return unlisted(file, "it is left over from an earlier synth", fix);
+}
+
+function unlisted(file: string, origin: string, fix: string): Issue {
   const location = { file, line: 1, column: 1 };
-  const origin = isLeftover ? "it is left over from an earlier synth" : "muster did not write it";
   const message = `${file} is not in the ledger of ${DIST_FOLDER}/: ${origin}, but a controller applies it`;
-  const fix = isLeftover
-    ? `remove it: git clean -f ${file}, or git rm ${file} if git tracks it; muster synth removes only what the ledger lists`
-    : "move it into a definition below workloads/, or delete it";
   return { ...ruleOf(outputRules["unlisted-manifest"]), severity: "error", path: "", message, fix, location };
 }
 

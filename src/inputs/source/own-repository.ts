@@ -15,9 +15,9 @@ interface NamedFolder {
 type IsOwn = (folder: NamedFolder) => boolean;
 
 /**
- * Finds out which folders that objects of Argo CD and Flux name are in the checked repository. Every repository has a top, so
- * the top of a repository counts unless other objects name existing folders of this repository by another address.
- * Artifacts and buckets have another top.
+ * Finds out which folders that objects of Argo CD and Flux name are in the checked repository. Every repository has a
+ * top, so the top of a repository counts unless other objects name existing folders of this repository by another
+ * address. Artifacts and buckets have another top.
  */
 export function ownRepositoryTest(documents: readonly InputDocument[]): IsOwn {
   let own: ReadonlySet<string> | undefined;

@@ -16,7 +16,10 @@ import type { InputFile, SkippedDocument } from "./list-inputs.ts";
 import type { Inputs } from "./read-inputs.ts";
 import { NO_OBJECT } from "./reason-to-skip.ts";
 
-/** The roles of files that kustomize parses and that are no objects. A schema of OpenAPI only changes how lists are merged. */
+/**
+ * The roles of files that kustomize parses and that are no objects. A schema of OpenAPI only changes how lists are
+ * merged.
+ */
 const PARSED: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(["patch", "setting"]);
 
 /**

@@ -78,7 +78,7 @@ export function isHidden(file: string): boolean {
  * Lists YAML, JSON, Jsonnet and TypeScript files below `folder` in the order of their names (by code unit, on every
  * system). Files and folders whose names begin with a dot count, since kubectl, Flux and Argo CD read them as well. A
  * symbolic link is followed only while it stays inside `root`; one that leaves it, dangles or loops, and a file that is
- * not regular or is larger than 10 MiB, is listed as unreadable. `node_modules` is ignored, and `.git` is no part of it.
+ * not regular or is larger than 10 MiB, is listed as unreadable. `node_modules` is ignored. `.git` is left out.
  */
 export function walk(root: string, folder: string, options: WalkOptions = {}): Walk {
   const { rules, bytes = MAX_FILE_BYTES, names = [], onOther } = options;
@@ -126,7 +126,7 @@ export function walk(root: string, folder: string, options: WalkOptions = {}): W
     for (const entry of list(path, refuse)) {
       const child = join(path, entry.name);
       const isFolder = entry.isDirectory();
-      // No commit can contain it, so it is no file of the repository that a report has to account for.
+      // A commit cannot contain it.
       if (isFolder && entry.name === ".git") continue;
       const neverRead =
         isFolder && entry.name === PACKAGES ? "contains installed packages, and is never read" : undefined;

@@ -33,8 +33,8 @@ export function filledTemplate(template: unknown, parameters: Parameters): unkno
 }
 
 /**
- * The template of an ApplicationSet with its parameters, and with the patch of a text; undefined for a patch that still has an
- * expression, or is not YAML.
+ * The template of an ApplicationSet with its parameters, and with the patch of a text; undefined for a patch that still
+ * has an expression, or is not YAML.
  */
 export function patchedTemplate(template: unknown, patch: unknown, parameters: Parameters): unknown {
   const filled = filledTemplate(template, parameters);

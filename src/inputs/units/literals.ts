@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../kernel/index.ts";
-import { items, member, pointerTo, text } from "../../kernel/index.ts";
+import { items, member, pointerTo, text, withoutQuotes } from "../../kernel/index.ts";
 
 /** A ConfigMap or a Secret with the values that a kustomization has itself, without those of other files. */
 export interface LiteralObject {
@@ -39,11 +39,6 @@ export function literalObjects(kustomization: Readonly<Record<string, unknown>>)
 /** The key and the value of a literal `key=value`; undefined for any other text. */
 export function literalPair(literal: string): { readonly key: string; readonly value: string } | undefined {
   const [, key, value = ""] = /^([^=]+)=(.*)$/s.exec(literal) ?? [];
-  return key === undefined ? undefined : { key, value: unquoted(value) };
-}
-
-/** kustomize removes one pair of quotes around a value. */
-function unquoted(value: string): string {
-  if (value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0]) return value.slice(1, -1);
-  return value;
+  // kustomize removes one pair of quotes.
+  return key === undefined ? undefined : { key, value: withoutQuotes(value) };
 }

@@ -17,11 +17,17 @@ export interface RenderSource {
   readonly substitution?: Substitution;
 }
 
-/** The sources that an object of a controller renders in its repository, and the reasons why it does not render all of it. */
+/**
+ * The sources that an object of a controller renders in its repository, and the reasons why it does not render all of
+ * it.
+ */
 export interface RenderPlan {
   readonly sources: readonly RenderSource[];
   readonly notRendered: readonly string[];
-  /** The changes of the object that cannot be evaluated, each as the end of a sentence, so that no rule checks the result. */
+  /**
+   * The changes of the object that cannot be evaluated, each as the end of a sentence, so that no rule checks the
+   * result.
+   */
   readonly unjudged: readonly string[];
 }
 

@@ -59,7 +59,7 @@ function wrongResult(field: ExpressionReads["field"], results: readonly unknown[
       if (result === null || result === undefined) continue;
       const count = toCount.convert(result);
       if (typeof count === "number") continue;
-      return { rule: "RI-006", text: `the result is ${typeOf(result)}, but must be an integer of pods` };
+      return { rule: "RI-006", text: `the result is ${typeOf(result)}, but must be an integer number of pods` };
     }
   }
   if (field.pointer.endsWith("/phaseDefinition/path")) {

@@ -79,17 +79,17 @@ export class Cells {
     const variable = typeof value === "string" ? variableIn(value) : undefined;
     // A computed number is not in the object, but the variable that it is computed from is.
     if (place === "" && variable === undefined) {
-      return this.refuseType(path, index, "an integer of pods", value);
+      return this.refuseType(path, index, "an integer number of pods", value);
     }
     const subject = place === "" ? `the number of pods of component ${this.plan.component.name} ` : "";
     const [fact, fix] =
       variable === undefined
-        ? [`must be an integer of pods, but is ${formatValue(value)}`, "write an integer without quotes"]
+        ? [`must be an integer number of pods, but is ${formatValue(value)}`, "write an integer without quotes"]
         : [`${subject}is the variable ${variable}, so muster cannot count its pods`, SUBSTITUTE_FIX];
     this.reporter.onObject("RI-006", place, {
       ...this.subject(index),
       message: fact,
-      expected: "an integer of pods",
+      expected: "an integer number of pods",
       received: formatValue(value),
       fix,
     });

@@ -14,7 +14,7 @@ import { compile } from "./compiled.ts";
 import type { ComponentPlan, PlannedPath } from "./component-plan.ts";
 import type { Instance } from "./interpretation.ts";
 import { placesOfParts } from "./parts-of-object.ts";
-import type { Reading } from "./read-workload.ts";
+import type { Reading } from "./read-pods.ts";
 import { createIssueReporter } from "./reporter.ts";
 
 /**

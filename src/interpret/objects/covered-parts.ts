@@ -1,7 +1,7 @@
 import { isContainer, items } from "../../kernel/index.ts";
 import type { CoveredParts } from "../../model/index.ts";
 import type { Instance } from "./interpretation.ts";
-import type { Reading } from "./read-workload.ts";
+import type { Reading } from "./read-pods.ts";
 
 /** Returns the parts of an object that the pods of a reading come from. */
 export function coveredParts({ interpretation }: Reading): CoveredParts {

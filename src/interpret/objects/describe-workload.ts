@@ -22,7 +22,10 @@ import {
 import { failsWithoutPlugIn } from "./gang-definition.ts";
 import { predictRegisteredGangs, type RegisteredObject, registeredObstacle } from "./registered-gangs.ts";
 
-/** The data on which the predictions of a workload depend, besides its kind: the cluster and the settings of the repository. */
+/**
+ * The data on which the predictions of a workload depend, besides its kind: the cluster and the settings of the
+ * repository.
+ */
 export interface GroupingSettings {
   readonly organization: Organization;
   /** The defaults of a kind on the cluster of the workload; absent: none. */

@@ -18,7 +18,8 @@ import type { PodGroupOfPods } from "./predict-pod-groups.ts";
 export const REGISTERED_PRIORITY = { kai: "train", runai: "train" } as const;
 
 /**
- * The gang of a PodGroup that gang instructions make for pods, or the reason for which the API server rejects it. The settings come from the default grouper, as in KAI's plug-in.
+ * The gang of a PodGroup that gang instructions make for pods, or the reason for which the API server rejects it. The
+ * settings come from the default grouper, as in KAI's plug-in.
  * Source: KAI Scheduler, plugins/karta/grouper.go.
  */
 export function instructedGang(

@@ -14,7 +14,10 @@ export function stateOf(path: string): PathState | undefined {
   return statSync(path, { throwIfNoEntry: false }) ?? noTarget(path);
 }
 
-/** The state of a path that leads to nothing. Throws where a file is in the place of a folder, for which newer Node has no error. */
+/**
+ * The state of a path that leads to nothing. Throws where a file is in the place of a folder, for which newer Node has
+ * no error.
+ */
 function noTarget(path: string): undefined {
   lstatSync(path, { throwIfNoEntry: false });
 }

@@ -39,3 +39,10 @@ export const outputRules = {
     fix: "restore the folder workloads/, or remove the manifests with muster synth if their workloads should end",
   },
 } as const satisfies Readonly<Record<string, RuleSummary>>;
+
+const IDS: ReadonlySet<string> = new Set(Object.values(outputRules).map(({ id }) => id));
+
+/** Whether a finding of a rule, by its id, is about the output folder itself. */
+export function isOutputRule(rule: string): boolean {
+  return IDS.has(rule);
+}

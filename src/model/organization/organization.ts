@@ -221,7 +221,10 @@ export function namespaceOf(project: ProjectSettings, cluster: Cluster): string 
   return project.namespace ?? (cluster.scheduler === "runai" ? `runai-${project.name}` : project.name);
 }
 
-/** The default node pools of a project that a cluster has; none on `kai`, whose default pool is always that without a label. */
+/**
+ * The default node pools of a project that a cluster has; none on `kai`, whose default pool is always that without a
+ * label.
+ */
 export function defaultPoolsOf({ defaultNodePools = [] }: ProjectSettings, cluster: Cluster): readonly string[] {
   if (cluster.scheduler !== "runai") return [];
   return defaultNodePools.filter((pool) => cluster.nodePools.some(({ name }) => name === pool));

@@ -11,7 +11,7 @@ export function amountOf(value: unknown): bigint | undefined {
   return quantityOf(value)?.nano;
 }
 
-/** Whether an amount is an integer of steps from a start. */
+/** Whether an amount is a start plus a multiple of a step. */
 export function isOnStep(amount: bigint, start: bigint, step: bigint): boolean {
   return step <= 0n || (amount - start) % step === 0n;
 }

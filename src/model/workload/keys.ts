@@ -36,7 +36,7 @@ export const KAI_KEYS = {
 export const GPU_KEYS = {
   /** Portion of each GPU, above 0 and below 1. */
   fraction: "gpu-fraction",
-  /** Memory of each GPU: a positive integer of MiB. */
+  /** Memory of each GPU: a positive integer number of MiB. */
   memory: "gpu-memory",
   /** Number of GPUs to take the share from. */
   devices: "gpu-fraction-num-devices",

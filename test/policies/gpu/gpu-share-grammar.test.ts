@@ -20,9 +20,9 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "GPU-004",
         severity: "error",
-        message: 'gpu-memory is "2Gi", but must be an integer of MiB above 0, without a unit',
+        message: 'gpu-memory is "2Gi", but must be an integer number of MiB above 0, without a unit',
         path: kind.at("/metadata/annotations/gpu-memory"),
-        expected: "an integer of MiB above 0, without a unit",
+        expected: "an integer number of MiB above 0, without a unit",
         received: '"2Gi"',
       },
     ]);

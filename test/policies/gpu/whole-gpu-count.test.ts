@@ -24,7 +24,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "GPU-002",
         severity: "error",
-        message: 'container main has "500m" as its limit of nvidia.com/gpu, which is not an integer of devices',
+        message: 'container main has "500m" as its limit of nvidia.com/gpu, which is not an integer number of devices',
         path: kind.at("/spec/containers/0/resources/limits/nvidia.com~1gpu"),
         expected: "an integer above 0, such as 1",
         received: '"500m"',
@@ -38,8 +38,8 @@ const [kind] = podKinds;
 if (kind === undefined) throw new Error("no kind");
 
 test.each([
-  [0.5, "error", "which is not an integer of devices"],
-  ["0.5", "error", "which is not an integer of devices"],
+  [0.5, "error", "which is not an integer number of devices"],
+  ["0.5", "error", "which is not an integer number of devices"],
   [-1, "error", "which is below 0"],
   ["-0.5", "error", "which is below 0"],
   ["1.0", "error", "which is not a plain integer"],

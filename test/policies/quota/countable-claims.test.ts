@@ -50,8 +50,7 @@ describe("countable-claims", () => {
     expect(all(claiming())).toMatchObject([
       {
         severity: "info",
-        message:
-          "the GPUs of ResourceClaimTemplate r, if it has any, cannot be counted, because it is not among the manifests",
+        message: "ResourceClaimTemplate r is not among the manifests, so GPUs that it requests are not counted",
       },
     ]);
     expect(all(claiming({ resourceClaimName: "gpus-of-a" }))).toMatchObject([{ severity: "warning" }]);

@@ -47,8 +47,8 @@ export function wholeBytes<T>(
       const text = value[field];
       const amount = typeof text === "string" ? parseQuantity(text) : undefined;
       if (amount === undefined || isWhole(amount) || !isBytes(value, amount)) return undefined;
-      const message = `is ${text}, which is not an integer of bytes`;
-      const expected = "an integer of bytes";
+      const message = `is ${text}, which is not an integer number of bytes`;
+      const expected = "an integer number of bytes";
       const fix = "write a unit such as M or Gi; a small m is a thousandth";
       return violation(pointerTo(at, field), message, { severity: "warning", expected, received: `${text}`, fix });
     },

@@ -63,7 +63,7 @@ describe("inspect", () => {
     expect(reason(job({}))).toEqual([1, undefined]);
     expect(reason(job({ annotations: { "kai.scheduler/batch-min-member": "two" } }))).toEqual([
       0,
-      'its pods never start: annotation kai.scheduler/batch-min-member must be an integer of pods; got "two"',
+      'its pods never start: annotation kai.scheduler/batch-min-member must be an integer number of pods; got "two"',
     ]);
     expect(reason(job({}, "other"))).toEqual([
       0,

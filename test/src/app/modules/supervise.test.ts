@@ -16,7 +16,7 @@ describe("--definition-timeout", () => {
   it.each(["0", "-1", "1.5", "1e3", "x", "", "86401", "Infinity"])("cannot be %j", (seconds) => {
     const parse = () => command().parse([`--definition-timeout=${seconds}`], { from: "user" });
     expect(parse).toThrow(CommanderError);
-    expect(parse).toThrow("must be an integer of seconds from 1 to 86400");
+    expect(parse).toThrow("must be an integer number of seconds from 1 to 86400");
   });
 });
 

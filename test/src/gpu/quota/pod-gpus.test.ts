@@ -253,7 +253,7 @@ describe("podGpus of shared GPUs", () => {
     const shown = JSON.stringify(value);
     expect(ask({ "gpu-memory": value })).toEqual({
       hundredths: 0,
-      problems: [`annotation gpu-memory must be an integer of MiB above 0, without a suffix; got ${shown}`],
+      problems: [`annotation gpu-memory must be an integer number of MiB above 0, without a suffix; got ${shown}`],
     });
     expect(ask({ "gpu-fraction": "0.5", "gpu-fraction-num-devices": value })).toEqual({
       hundredths: 50,
@@ -332,7 +332,7 @@ describe("podGpus of MIG", () => {
     expect(podGpus(old, { claimTemplates })).toEqual({ hundredths: 200, problems: [] });
     expect(podGpus(pod(spec, { note: "a", "nvidia.com/mig-2g.10gb": "1" })).hundredths).toBe(200);
     expect(podGpus(pod({}, { "nvidia.com/mig-2g.10gb": "one" })).problems).toEqual([
-      'annotation nvidia.com/mig-2g.10gb must be an integer of devices; got "one"',
+      'annotation nvidia.com/mig-2g.10gb must be an integer number of devices; got "one"',
     ]);
     expect(podGpus(pod({}, { "nvidia.com/mig-2g.10gb": "1", "nvidia.com/mig-1g.5gb": "1" }))).toEqual({
       hundredths: 300,

@@ -175,13 +175,15 @@ describe("podResources of GPUs", () => {
     const initial = { containers: [], initContainers: [container({ limits: { gpu: 2 } })], overhead: { gpu: "much" } };
     const counted = podResources(pod(initial), { gpuKeys: ["gpu"] });
     expect(counted.gpu).toBe(200);
-    expect(counted.problems).toEqual(['gpu in overhead must be an integer of devices, 0 to 1000000000; got "much"']);
+    expect(counted.problems).toEqual([
+      'gpu in overhead must be an integer number of devices, 0 to 1000000000; got "much"',
+    ]);
   });
 
   it("reports all problems, of GPUs first", () => {
     const spec = { containers: [container({ limits: { "nvidia.com/gpu": "half", memory: "much" } })] };
     expect(podResources(pod(spec)).problems).toEqual([
-      'nvidia.com/gpu in limits of container "main" must be an integer of devices, 0 to 1000000000; got "half"',
+      'nvidia.com/gpu in limits of container "main" must be an integer number of devices, 0 to 1000000000; got "half"',
       'memory in limits of container "main" must be a quantity of 0 or more; got "much"',
     ]);
   });

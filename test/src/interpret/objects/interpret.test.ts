@@ -326,7 +326,7 @@ describe("scale", () => {
     const { pods, issues } = interpret(read(scaled(paths)), workload({ template: template("i"), replicas }));
     expect(pods).toBe(1);
     expect(places(issues)).toEqual(["RI-006 /spec/replicas"]);
-    expect(issues[0]).toMatchObject({ severity: "error", expected: "an integer of pods" });
+    expect(issues[0]).toMatchObject({ severity: "error", expected: "an integer number of pods" });
   });
 
   it("a default in the path gives no pods to a component that is not there", () => {
@@ -467,8 +467,8 @@ describe("issues", () => {
       component: "train",
       path: `${root}/scaleDefinition/replicasPath`,
       location: { file: "ri.yaml", line: `${root}/scaleDefinition/replicasPath`.length, column: 1 },
-      message: `ResourceInterface train, ${root}/scaleDefinition/replicasPath on Train team/run-1: the result must be an integer of pods, but is string`,
-      expected: "an integer of pods",
+      message: `ResourceInterface train, ${root}/scaleDefinition/replicasPath on Train team/run-1: the result must be an integer number of pods, but is string`,
+      expected: "an integer number of pods",
       received: "string",
     });
   });
@@ -478,8 +478,12 @@ describe("issues", () => {
       interpret(read(single), workload({ template: template("i"), replicas })).issues.map(
         ({ rule, path, message }) => `${rule} ${path} ${message}`,
       );
-    expect(messageOf("x")).toEqual(['RI-006 /spec/replicas /spec/replicas: must be an integer of pods, but is "x"']);
-    expect(messageOf(true)).toEqual(["RI-006 /spec/replicas /spec/replicas: must be an integer of pods, but is true"]);
+    expect(messageOf("x")).toEqual([
+      'RI-006 /spec/replicas /spec/replicas: must be an integer number of pods, but is "x"',
+    ]);
+    expect(messageOf(true)).toEqual([
+      "RI-006 /spec/replicas /spec/replicas: must be an integer number of pods, but is true",
+    ]);
     expect(messageOf("$NUM_NODES")).toEqual([
       "RI-006 /spec/replicas /spec/replicas: is the variable $NUM_NODES, so muster cannot count its pods",
     ]);

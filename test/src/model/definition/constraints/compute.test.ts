@@ -170,7 +170,7 @@ describe("a request for CPU and memory", () => {
     [
       "a part of a byte, which is a warning",
       { cpuMemoryLimit: "2097152500m" },
-      "DEF-003 /spec/compute/cpuMemoryLimit compute.cpuMemoryLimit: is 2097152500m, which is not an integer of bytes",
+      "DEF-003 /spec/compute/cpuMemoryLimit compute.cpuMemoryLimit: is 2097152500m, which is not an integer number of bytes",
     ],
     [
       "negative cores",
@@ -258,7 +258,7 @@ describe("an extended resource", () => {
     ],
     [
       { resource: "ephemeral-storage", quantity: "1500m" },
-      `DEF-003 ${at}/0/quantity compute.extendedResources[0].quantity: is 1500m, which is not an integer of bytes`,
+      `DEF-003 ${at}/0/quantity compute.extendedResources[0].quantity: is 1500m, which is not an integer number of bytes`,
     ],
     [
       { resource: "a b/c", quantity: "1" },

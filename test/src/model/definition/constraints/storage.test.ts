@@ -92,7 +92,7 @@ describe("a claim", () => {
     [
       "of a part of a byte, which is a warning",
       { claimInfo: { size: "1500m" } },
-      [at("pvc", "claimInfo/size", "is 1500m, which is not an integer of bytes", "DEF-003")],
+      [at("pvc", "claimInfo/size", "is 1500m, which is not an integer number of bytes", "DEF-003")],
     ],
     [
       "of a size that is none",
