@@ -4,7 +4,7 @@ export const DEFAULT_STEPS = 10_000_000;
 /** Bytes of the values that one run may make. */
 export const DEFAULT_BYTES = 50_000_000;
 
-/** Outputs at which a run fails, for both engines: 999 pass, as in Karta's runner. */
+/** Outputs at which a run fails: 999 pass, as in Karta's runner. */
 export const DEFAULT_OUTPUTS = 1_000;
 
 /** CPU time for one run in the jq-wasm worker: a last guard, many times what the steps can take. */

@@ -24,17 +24,7 @@ export const NATIVE_BUILTINS: ReadonlyMap<string, Builtin> = new Map(
   ].flatMap((builtins) => Object.entries(builtins)),
 );
 
-/** `name/arity` of the functions of gojq 0.12.18 that jq-wasm runs: changes of objects, the clock, the engine itself. */
-const FALLBACK: ReadonlySet<string> = new Set(
-  "builtins/0 del/1 delpaths/1 halt_error/0 halt_error/1 localtime/0 modulemeta/0 now/0 strflocaltime/1".split(" "),
-);
-
 /** The native implementation of a function, if there is one. */
 export function findBuiltin(name: string, arity: number): Builtin | undefined {
   return NATIVE_BUILTINS.get(`${name}/${arity}`);
-}
-
-/** Whether jq-wasm runs the programs that call this function. */
-export function isFallbackFunction(name: string, arity: number): boolean {
-  return FALLBACK.has(`${name}/${arity}`);
 }

@@ -1,7 +1,7 @@
 import { iterate } from "./access.ts";
 import type { JqNode, ObjectEntry } from "./ast.ts";
 import type { Budget } from "./budget.ts";
-import { findBuiltin, isFallbackFunction } from "./builtins.ts";
+import { findBuiltin } from "./builtins.ts";
 import { alternative, attempt, choose, logic } from "./choices.ts";
 import { binary, comma, IDENTITY, pipe } from "./combinators.ts";
 import { compileIndex, compileOptional, compileSlice } from "./compile-access.ts";
@@ -18,20 +18,12 @@ import { type Code, constant, type Env, fail, type Paths, single } from "./runti
 import type { Scope } from "./scope.ts";
 import { describeJqValue } from "./value.ts";
 
-/** A compiled program. `fallback` is true when the native evaluator lacks one of its functions. */
-interface CompiledProgram {
-  readonly code: Code;
-  readonly fallback: boolean;
-}
-
 /**
  * Compiles a program to closures and resolves its names, against the functions that gojq 0.12.18 has.
- * @throws JqError `syntax` for an undefined function, variable, label or format, or for what gojq does not parse
+ * @throws JqError `syntax` for an undefined function, variable, label or format, for an update, or for what gojq does not parse
  */
-export function compileProgram(source: string, ast: JqNode): CompiledProgram {
-  const compiler = new Compiler(source);
-  const code = compiler.compile(ast, { level: 0, names: undefined });
-  return { code, fallback: compiler.fallback };
+export function compileProgram(source: string, ast: JqNode): Code {
+  return new Compiler(source).compile(ast, { level: 0, names: undefined });
 }
 
 /** Nodes that do nothing themselves. */
@@ -63,7 +55,6 @@ function counted({ one, many, paths }: Code): Code {
 }
 
 class Compiler implements NodeCompiler {
-  fallback = false;
   readonly source: string;
   readonly patterns = new ConstantPatterns();
 
@@ -134,10 +125,7 @@ class Compiler implements NodeCompiler {
       case "or":
         return logic(node.kind === "or", this.compile(node.left, scope), this.compile(node.right, scope));
       case "update":
-        this.fallback = true;
-        this.compile(node.left, scope);
-        this.compile(node.right, scope);
-        return IDENTITY;
+        throw this.error(node.operatorSpan, "updates are not available");
       case "if":
         return this.#conditional(node, 0, scope);
       case "reduce":
@@ -164,11 +152,7 @@ class Compiler implements NodeCompiler {
   builtin(name: string, args: readonly Code[], span: Span): Code {
     const make = findBuiltin(name, args.length);
     if (make) return make(args, span);
-    if (!isFallbackFunction(name, args.length)) {
-      throw this.error(span, `function ${name}/${args.length} is not defined`);
-    }
-    this.fallback = true;
-    return IDENTITY;
+    throw this.error(span, `function ${name}/${args.length} is not defined`);
   }
 
   #object(entries: readonly ObjectEntry[], scope: Scope): Code {

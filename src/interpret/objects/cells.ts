@@ -1,7 +1,7 @@
 import { formatValue, pointerTo, SUBSTITUTE_FIX, trueOrAbsent, variableIn } from "../../kernel/index.ts";
 import type { ComponentPlan, PlannedPart, PlannedPath } from "./component-plan.ts";
 import { jsonType, toCount } from "./convert.ts";
-import { type Engine, evaluateExpression, evaluateParts, pathsOf } from "./engine.ts";
+import { type Engine, evaluateExpression, pathsOf } from "./engine.ts";
 import { failureOf } from "./error.ts";
 import { type PodShapeProblem, podPartProblem } from "./pod-shape.ts";
 import { type IssueReporter, isIterationOfNull, type Remark } from "./reporter.ts";
@@ -118,8 +118,7 @@ export class Cells {
 
   private results(path: PlannedPath): readonly unknown[] | undefined {
     try {
-      const evaluate = path.field.startsWith("specDefinition/") ? evaluateParts : evaluateExpression;
-      return evaluate(this.engine, path.source, this.object);
+      return evaluateExpression(this.engine, path.source, this.object);
     } catch (error) {
       const failure = failureOf(error);
       // A single component with an absent list is absent, as one whose template is null.

@@ -1,7 +1,6 @@
 import { compileJq, JqError, type JqLimits, type JqProgram, type JqUsage, parseJq } from "../../jq/index.ts";
 import { describeJqError } from "../../model/index.ts";
 import { RiError, type RiErrorCategory } from "./error.ts";
-import { asParts } from "./parts-of-object.ts";
 import { isExhausted, newUsage, OBJECT_LIMITS, objectExhausted } from "./usage.ts";
 
 /** Runs expressions. It keeps compiled programs, so a second object costs evaluations only. */
@@ -32,13 +31,6 @@ export function evaluateExpression(engine: Engine, source: string, input: unknow
   } catch (error) {
     throw runtimeFailure(engine, source, error);
   }
-}
-
-/** As `evaluateExpression`; every result that equals a part of the input is that part, whichever engine evaluates it. */
-export function evaluateParts(engine: Engine, source: string, input: unknown): readonly unknown[] {
-  const results = evaluateExpression(engine, source, input);
-  if (compiledProgram(engine, source).engine === "native") return results;
-  return asParts(results, input);
 }
 
 /** The path of every result; throws as `evaluateExpression`, and `execution` where a result has no path. */

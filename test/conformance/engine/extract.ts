@@ -4,13 +4,14 @@ import { during, RiError } from "../../../src/interpret/objects/error.ts";
 import { type Fragments, fragmentFields, type Scale } from "../../../src/interpret/objects/instance-fields.ts";
 import { extractScales, instanceIdsOf, rowsOf, scalesOf, zipById } from "../../../src/interpret/objects/instances.ts";
 import { type PodPart, podPartProblem } from "../../../src/interpret/objects/pod-shape.ts";
-import { compileJq, type JqLimits } from "../../../src/jq/index.ts";
+import type { JqLimits } from "../../../src/jq/index.ts";
 import type { Component, SpecDefinition } from "../../../src/model/resource-interface/resource-interface.ts";
+import { compileReference } from "../reference-jq.ts";
 import { asKubernetesType } from "./kubernetes-type.ts";
 
 /** An engine that also runs expressions which muster refuses, as the reference engine does. */
 export function createReferenceEngine(limits: JqLimits = {}): Engine {
-  return createEngine(limits, (source) => compileJq(source, { allowForbidden: true }));
+  return createEngine(limits, (source) => compileReference(source));
 }
 
 /** All values of one instance, with the names of the reference engine. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JqUsage } from "../../../src/jq/budget.ts";
-import { compileJq, JqError } from "../../../src/jq/index.ts";
+import { JqError } from "../../../src/jq/index.ts";
+import { compileReference } from "../../conformance/reference-jq.ts";
 import { endOf, HOSTILE } from "./hostile-costs.ts";
 import { nativeFunctions } from "./native-functions.ts";
 
@@ -11,7 +12,7 @@ interface Cost extends JqUsage {
 function costOf(program: string, input: unknown): Cost {
   const usage: JqUsage = { steps: 0, bytes: 0 };
   try {
-    const outputs = compileJq(program, { allowForbidden: true }).run(input, { outputs: 1e6 }, usage);
+    const outputs = compileReference(program).run(input, { outputs: 1e6 }, usage);
     return { ...usage, outputs };
   } catch (error) {
     if (!(error instanceof JqError) || error.category !== "runtime") throw error;

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { type Jq, loadJq } from "jq-wasm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { compileJq, JqError } from "../../../src/jq/index.ts";
+import { JqError } from "../../../src/jq/index.ts";
+import { compileReference } from "../../conformance/reference-jq.ts";
 import { documentText, expression, OLD_GOJQ_PRELUDE, type Pair, PRELUDE } from "./arbitrary.ts";
 
 const isLong = process.env.MUSTER_LONG === "1";
@@ -20,7 +21,7 @@ type Outcome = { readonly values: readonly unknown[] } | { readonly failed: true
 
 function ours(program: string, input: unknown): Outcome {
   try {
-    const compiled = compileJq(program, { allowForbidden: true });
+    const compiled = compileReference(program);
     expect(compiled.engine).toBe("native");
     return { values: compiled.run(input, { outputs: 100_000 }) };
   } catch (error) {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { compileJq, JqError } from "../../../src/jq/index.ts";
+import { compileReference } from "../../conformance/reference-jq.ts";
 import { type Case, CONSTRUCTS, FAILURES, FORMATS, FUNCTIONS } from "./cases.ts";
 import { recordedFunctions } from "./gojq-answers.ts";
 import { nativeFunctions } from "./native-functions.ts";
 
 function check({ program, input, outputs }: Case): void {
-  const compiled = compileJq(program, { allowForbidden: true });
+  const compiled = compileReference(program);
   expect(compiled.engine).toBe("native");
   const before = JSON.stringify(input);
   expect(compiled.run(input)).toEqual(outputs);
@@ -51,7 +52,7 @@ describe("formats", () => {
 
 describe("errors at run time", () => {
   it.each(FAILURES)("$program on $input", ({ program, input, message, at }) => {
-    const error = errorOf(() => compileJq(program, { allowForbidden: true }).run(input));
+    const error = errorOf(() => compileReference(program).run(input));
     expect(error.category).toBe("runtime");
     expect(error.message).toBe(message);
     expect(program.slice(error.span?.start, error.span?.end)).toBe(at);

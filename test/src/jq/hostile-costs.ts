@@ -1,10 +1,11 @@
-import { compileJq, JqError, type JqUsage } from "../../../src/jq/index.ts";
+import { JqError, type JqUsage } from "../../../src/jq/index.ts";
+import { compileReference } from "../../conformance/reference-jq.ts";
 
 /** The end of a program within small limits: its output, or its error. */
 export function endOf(program: string, usage: JqUsage): string {
   try {
     const limits = { steps: 300_000, bytes: 6_000_000, outputs: 1e9 };
-    return `ok ${compileJq(program, { allowForbidden: true }).run(null, limits, usage).length}`;
+    return `ok ${compileReference(program).run(null, limits, usage).length}`;
   } catch (error) {
     if (error instanceof JqError) return `${error.category}: ${error.message}`;
     throw error;

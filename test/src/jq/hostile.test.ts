@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkForbidden, compileJq, JqError, type JqLimits, kartaForbidden, parseJq } from "../../../src/jq/index.ts";
+import { compileReference } from "../../conformance/reference-jq.ts";
 import { PROGRAMS } from "./cases.ts";
 
 /**
@@ -9,7 +10,7 @@ import { PROGRAMS } from "./cases.ts";
  */
 function outcome(program: string, input: unknown = null, limits: JqLimits = {}): unknown {
   try {
-    return compileJq(program, { allowForbidden: true }).run(input, limits);
+    return compileReference(program).run(input, limits);
   } catch (error) {
     if (error instanceof JqError) return `${error.category}: ${error.message}`;
     throw error;

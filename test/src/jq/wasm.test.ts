@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { compileJq, JqError, type JqLimits } from "../../../src/jq/index.ts";
 import { JqWorker } from "../../../src/jq/wasm.ts";
+import { compileReference } from "../../conformance/reference-jq.ts";
 
 const worker = new JqWorker();
 
@@ -183,7 +184,7 @@ describe("JqWorker", () => {
 });
 
 describe("programs left to jq", () => {
-  const compile = (program: string) => compileJq(program, { allowForbidden: true });
+  const compile = (program: string) => compileReference(program);
 
   it("change objects, read the clock, or are about the engine", () => {
     const wasm = [
@@ -214,7 +215,7 @@ describe("programs left to jq", () => {
       'sub("a"; "b")',
       "combinations",
     ];
-    expect(native.map((program) => compileJq(program).engine)).toEqual(native.map(() => "native"));
+    expect(native.map((program) => compile(program).engine)).toEqual(native.map(() => "native"));
   });
 
   it.each<[program: string, input: unknown, outputs: readonly unknown[]]>([
@@ -249,10 +250,10 @@ describe("programs left to jq", () => {
 });
 
 describe("a process that used the worker", () => {
-  const source = fileURLToPath(new URL("../../../src/jq/index.ts", import.meta.url));
+  const source = fileURLToPath(new URL("../../conformance/reference-jq.ts", import.meta.url));
 
   function child(code: string): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
-    const script = `import { compileJq } from ${JSON.stringify(source)};\n${code}`;
+    const script = `import { compileReference } from ${JSON.stringify(source)};\n${code}`;
     return spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
       encoding: "utf8",
       timeout: 25_000,
@@ -261,10 +262,10 @@ describe("a process that used the worker", () => {
 
   it("exits by itself, with its own exit code and nothing on stderr", () => {
     const result = child(`
-      console.log(compileJq(".a = 1", {allowForbidden: true}).run({}).length);
-      try { compileJq('reduce range(20000) as $i (1; [.]) | tojson | del(.[0])', {allowForbidden: true}).run(1); }
+      console.log(compileReference(".a = 1").run({}).length);
+      try { compileReference('reduce range(20000) as $i (1; [.]) | tojson | del(.[0])').run(1); }
       catch (error) { console.log(error.category); }
-      console.log(compileJq("erf").run(0), process.exitCode);
+      console.log(compileReference("erf").run(0), process.exitCode);
     `);
     expect(result.stdout).toBe("1\nlimit\n[ 0 ] undefined\n");
     expect(result.stderr).toBe("");

@@ -1,7 +1,6 @@
-import type { JqNode } from "./ast.ts";
-import { walkNodes } from "./ast-walk.ts";
-import { Budget } from "./budget.ts";
-import { toJson } from "./json-text.ts";
+import { Budget } from "../../src/jq/budget.ts";
+import { type JqNode, walkNodes } from "../../src/jq/index.ts";
+import { toJson } from "../../src/jq/json-text.ts";
 
 /**
  * The program with its numbers in gojq's spelling and without unary plus. jq 1.8 keeps the spelling of a literal, so
