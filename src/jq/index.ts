@@ -1,7 +1,7 @@
 import { JqError } from "./error.ts";
 import { checkForbidden, forbiddenReason } from "./forbidden.ts";
 import { parseJq } from "./parser.ts";
-import { type JqProgram, compileTree } from "./program.ts";
+import { compileTree, type JqProgram } from "./program.ts";
 
 export type { JqNode, JqPattern } from "./ast.ts";
 export { childrenOf, walkNodes } from "./ast-walk.ts";
