@@ -100,6 +100,7 @@ export { type DirectoryFilter, directoryFilter, passesFilter } from "./units/dir
 export { filledTemplate, hasExpression } from "./units/fill-template.ts";
 export { changesObjects } from "./units/flux-sources.ts";
 export { generatedElements, SYSTEM_GENERATORS } from "./units/generators.ts";
+export type { HowApplied } from "./units/how-applied.ts";
 export { isKustomizationFile } from "./units/kustomization.ts";
 export type { Layout } from "./units/layout.ts";
 export { outermostBuilt } from "./units/outermost-built.ts";

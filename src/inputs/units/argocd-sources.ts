@@ -4,6 +4,7 @@ import { placedGenerators } from "./argocd-places.ts";
 import { hasExpression, mergedTemplate, patchedTemplate } from "./fill-template.ts";
 import { generatedElements } from "./generators.ts";
 import type { RepositoryFiles } from "./git-generator.ts";
+import { argocdApplication } from "./how-applied.ts";
 import { type HelmOptions, NOT_FETCHED, type RenderPlan, type RenderSource, type ValuesFile } from "./render-source.ts";
 import { argocdRepository } from "./repository-names.ts";
 
@@ -82,6 +83,7 @@ function ofApplication(
   const sources = sourcesOf(spec);
   const namespace = text(at(spec, "destination", "namespace"));
   const name = text(at(application, "metadata", "name")) ?? "";
+  const owner = argocdApplication(application);
   return sources.flatMap((source): readonly RenderSource[] => {
     const folder = pathInRepository(source.path);
     if (folder === undefined || source.chart !== undefined || isUnknown(source)) return [];
@@ -91,6 +93,7 @@ function ofApplication(
       {
         by,
         controller: "argocd",
+        application: owner,
         repository: argocdRepository(source),
         folder,
         helm: helmOf(source.helm, { name, namespace, isOwn }),

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../kernel/index.ts";
 import { at, given, items, member, members, stringOf, text } from "../../kernel/index.ts";
 import { fluxPath, pathInRepository } from "./applied-folders.ts";
+import { fluxApplication } from "./how-applied.ts";
 import {
   type FindConfigMap,
   NOT_FETCHED,
@@ -24,6 +25,7 @@ export function fluxKustomizationSource(object: KubeObject, findConfigMap: FindC
   return given({
     by,
     controller: "flux",
+    application: fluxApplication(object),
     repository: fluxRepositoryName(object, member(spec, "sourceRef")),
     folder,
     helm: {
@@ -115,6 +117,7 @@ export function helmReleaseSource(object: KubeObject, findConfigMap: FindConfigM
   const source = {
     by: `HelmRelease ${metadata.name}`,
     controller: "flux" as const,
+    application: fluxApplication(object),
     repository: fluxRepositoryName(object, member(chart, "sourceRef")),
     folder,
     helm: given({

@@ -1,10 +1,13 @@
 import type { KubeObject } from "../../kernel/index.ts";
+import type { Application } from "./how-applied.ts";
 
 /** A kustomization or chart that a controller renders, as its object in the repository describes it. */
 export interface RenderSource {
   /** Kind and name of the object. */
   readonly by: string;
   readonly controller: "argocd" | "flux";
+  /** The unit that applies it, and its options. */
+  readonly application: Application;
   /** The repository, as the object names it. */
   readonly repository: string;
   /** Path of the kustomization or chart from the top of the repository; an empty text for the top. */

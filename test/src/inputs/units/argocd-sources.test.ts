@@ -23,6 +23,10 @@ describe("an Application", () => {
       {
         by: "Application web",
         controller: "argocd",
+        application: {
+          unit: "Application web",
+          argocd: { isAutomated: false, prunes: false, syncOptions: [], ignoreDifferences: [], namespace: "team" },
+        },
         repository: "example.com/r",
         folder: "apps/web",
         helm: { ...helm, namespace: "team" },

@@ -48,6 +48,10 @@ describe("a Kustomization of Flux", () => {
     expect(kustomization({ ...spec, ...added })).toEqual({
       by: "Kustomization web",
       controller: "flux",
+      application: {
+        unit: "Kustomization web",
+        flux: { prunes: false, forces: false, waits: false, isSuspended: false },
+      },
       repository: "GitRepository flux-system ",
       folder: "apps",
       helm: { release: "web", skipCrds: false, hasOwnValues: true, valuesFiles: [], values: [], parameters: [] },
@@ -114,6 +118,7 @@ describe("a HelmRelease", () => {
     expect(release({ chart: chart({ valuesFiles: ["v.yaml"] }), valuesFrom, values: { b: 2 } })).toEqual({
       by: "HelmRelease web",
       controller: "flux",
+      application: { unit: "HelmRelease web", flux: { prunes: true, forces: false, waits: false, isSuspended: false } },
       repository: "GitRepository flux-system ",
       folder: "charts/web",
       helm: {
