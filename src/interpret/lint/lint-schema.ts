@@ -49,8 +49,7 @@ export function lintAgainstCrds(
     const program = programOf(field.source);
     if (program === undefined) continue;
     const faults: SchemaFault[] = [];
-    const scope = { variables: new Map(), optional: false, report: (fault: SchemaFault) => faults.push(fault) };
-    const values = evaluateSchema(program.ast, root, scope);
+    const values = evaluateSchema(program.ast, root, (fault) => faults.push(fault));
     yields.set(field.pointer, values);
     for (const fault of faults) reportFault(fault, field, crd, report);
     // A path with a fault has no type.

@@ -1,5 +1,5 @@
 import type { JqNode } from "../../jq/index.ts";
-import { withVariables } from "../objects/pattern-variables.ts";
+import { type ExpressionReading, follow, type Point } from "../types/follow.ts";
 
 /**
  * The origins of the outputs of an expression: a place in the object, a constant of the expression, a value that the
@@ -8,7 +8,7 @@ import { withVariables } from "../objects/pattern-variables.ts";
 type ValueOrigin = "object" | "constant" | "constructed" | "unknown";
 
 type Origins = ReadonlySet<ValueOrigin>;
-type Variables = ReadonlyMap<string, Origins>;
+type Condition = Extract<JqNode, { readonly kind: "if" }>;
 
 const OBJECT: Origins = new Set(["object"]);
 const CONSTANT: Origins = new Set(["constant"]);
@@ -39,76 +39,59 @@ const CONSTRUCTING: ReadonlySet<string> = new Set(["with_entries/1", "map_values
 
 /** The origins of all outputs of an expression on an object. Without any, all outputs are null or empty. */
 export function originsOf(ast: JqNode): Origins {
-  return trace(ast, OBJECT, new Map());
+  return follow(ORIGINS, ast, OBJECT);
 }
 
-function trace(node: JqNode, input: Origins, variables: Variables): Origins {
-  const of = (part: JqNode) => trace(part, input, variables);
+const ORIGINS: ExpressionReading<Origins> = { unknown: UNKNOWN, union, read: originsOfNode };
+
+function originsOfNode(node: JqNode, point: Point<Origins>): Origins | undefined {
+  const { input, run } = point;
   switch (node.kind) {
-    case "identity":
-      return input;
     case "index":
     case "iterate":
     case "slice":
-      return below(of(node.target));
-    case "optional":
-      return of(node.target);
+      return below(run(node.target));
     case "literal":
       if (node.value === null || node.value === false) return NOTHING;
       return CONSTANT;
     case "template":
-      return combined(node.parts.filter((part) => typeof part !== "string").map(of));
+      return combined(node.parts.filter((part) => typeof part !== "string").map((part) => run(part)));
     case "array":
       if (node.body === undefined) return NOTHING;
-      return listOf(of(node.body));
+      return listOf(run(node.body));
     case "object":
-      return objectOf(node, input, variables);
+      return objectOf(node, point);
     case "unary":
-      return combined([of(node.operand)]);
+      return combined([run(node.operand)]);
     case "binary":
       if (node.operator === "*" && (isZero(node.left) || isZero(node.right))) return CONSTANT;
-      return combined([of(node.left), of(node.right)]);
+      return combined([run(node.left), run(node.right)]);
     case "and":
     case "or":
-      return combined([of(node.left), of(node.right)]);
-    case "pipe":
-      return trace(node.right, of(node.left), variables);
+      return combined([run(node.left), run(node.right)]);
     case "alternative":
-      return alternativesOf(of(node.left), of(node.right));
-    case "comma":
-      return union([of(node.left), of(node.right)]);
+      return alternativesOf(run(node.left), run(node.right));
     case "if":
-      return union([
-        ...node.branches.map(({ outcome }) => of(outcome)),
-        node.otherwise === undefined ? input : of(node.otherwise),
-        isChoice(node) ? UNKNOWN : NOTHING,
-      ]);
-    case "try":
-      return union([of(node.body), node.handler === undefined ? NOTHING : of(node.handler)]);
-    case "paren":
-    case "label":
-    case "module":
-      return of(node.body);
-    case "bind":
-      return trace(node.body, input, withVariables(variables, node.patterns, of(node.source)));
-    case "variable":
-      return variables.get(node.name) ?? UNKNOWN;
+      if (!isChoice(node)) return undefined;
+      return union([...outcomesOf(node).map((outcome) => (outcome ? run(outcome) : input)), UNKNOWN]);
     case "call":
-      return callOf(node, input, variables);
-    case "def":
-      return of(node.rest);
+      return callOf(node, point);
     case "format":
       return combined([input]);
     default:
-      return UNKNOWN;
+      return undefined;
   }
 }
 
 // The object decides between different outcomes, even constant ones.
-function isChoice({ branches, otherwise }: JqNode & { readonly kind: "if" }): boolean {
-  const outcomes = [...branches.map(({ outcome }) => outcome), otherwise];
-  const values = outcomes.map((outcome) => (outcome?.kind === "literal" ? outcome.value : undefined));
+function isChoice(node: Condition): boolean {
+  const values = outcomesOf(node).map((outcome) => (outcome?.kind === "literal" ? outcome.value : undefined));
   return new Set(values).size > 1;
+}
+
+/** The outcomes of all branches; undefined is the input, where there is no `else`. */
+function outcomesOf({ branches, otherwise }: Condition): readonly (JqNode | undefined)[] {
+  return [...branches.map(({ outcome }) => outcome), otherwise];
 }
 
 // A constant on the left is never absent.
@@ -131,10 +114,10 @@ function listOf(body: Origins): Origins {
 }
 
 // A template that holds the pod spec of the object does not construct it.
-function objectOf(node: JqNode & { readonly kind: "object" }, input: Origins, variables: Variables): Origins {
+function objectOf(node: JqNode & { readonly kind: "object" }, { input, run }: Point<Origins>): Origins {
   const members = node.entries.map(({ key, value }) => ({
     key: key.kind === "literal" ? key.value : undefined,
-    origins: value === undefined ? below(input) : trace(value, input, variables),
+    origins: value === undefined ? below(input) : run(value),
   }));
   const spec = members.find(({ key }) => key === "spec");
   if (spec !== undefined && !spec.origins.has("constant") && !spec.origins.has("constructed")) return UNKNOWN;
@@ -142,7 +125,7 @@ function objectOf(node: JqNode & { readonly kind: "object" }, input: Origins, va
   return combined(members.map(({ origins }) => origins));
 }
 
-function callOf(node: JqNode & { readonly kind: "call" }, input: Origins, variables: Variables): Origins {
+function callOf(node: JqNode & { readonly kind: "call" }, { input, run }: Point<Origins>): Origins {
   const name = `${node.name}/${node.args.length}`;
   const [first, second] = node.args;
   if (SELECTING.has(name)) {
@@ -150,10 +133,10 @@ function callOf(node: JqNode & { readonly kind: "call" }, input: Origins, variab
     return below(input);
   }
   if (name === "empty/0" || node.name === "error") return NOTHING;
-  if (name === "first/1" && first !== undefined) return trace(first, input, variables);
-  if (name === "limit/2" && second !== undefined) return trace(second, input, variables);
-  if (name === "map/1" && first !== undefined) return listOf(trace(first, below(input), variables));
-  if (isConstant(input) && node.args.every((arg) => isConstant(trace(arg, input, variables)))) return CONSTANT;
+  if (name === "first/1" && first !== undefined) return run(first);
+  if (name === "limit/2" && second !== undefined) return run(second);
+  if (name === "map/1" && first !== undefined) return listOf(run(first, below(input)));
+  if (isConstant(input) && node.args.every((arg) => isConstant(run(arg)))) return CONSTANT;
   if (CONSTRUCTING.has(name)) return CONSTRUCTED;
   return UNKNOWN;
 }

@@ -1,27 +1,27 @@
 import type { JqNode } from "../../jq/index.ts";
-import { withVariables } from "../objects/pattern-variables.ts";
+import { type ExpressionReading, follow, type Point, withVariables } from "../types/follow.ts";
 import { fieldShape, type ReadPlace } from "./shape.ts";
 import { traceCall } from "./trace-calls.ts";
 import { elementsOfTraced, markCompared, markUse, OTHER, type Traced, tracedConstant } from "./traced.ts";
 
-type Variables = ReadonlyMap<string, readonly Traced[]>;
-
 /** Follows an expression through an object that has whatever it reads, and adds these places to the shape of the object. */
 export function traceExpression(ast: JqNode, root: ReadPlace): readonly Traced[] {
-  return trace(ast, [{ kind: "place", shape: root }], new Map());
+  return follow(TRACING, ast, [{ kind: "place", shape: root }]);
 }
 
-function trace(node: JqNode, inputs: readonly Traced[], variables: Variables): readonly Traced[] {
-  const run = (part: JqNode, values = inputs) => trace(part, values, variables);
+const TRACING: ExpressionReading<readonly Traced[]> = {
+  unknown: OTHER,
+  union: (outputs) => outputs.flat(),
+  read: traceNode,
+};
+
+function traceNode(node: JqNode, { input, variables, run }: Point<readonly Traced[]>): readonly Traced[] | undefined {
   switch (node.kind) {
-    case "identity":
-      return inputs;
     case "index": {
       const keys = run(node.key);
       return run(node.target).flatMap((value) => indexed(value, keys));
     }
     case "slice":
-    case "optional":
       return run(node.target);
     case "iterate":
       return run(node.target).flatMap(elementsOfTraced);
@@ -33,7 +33,7 @@ function trace(node: JqNode, inputs: readonly Traced[], variables: Variables): r
     case "array":
       return [{ kind: "list", items: node.body === undefined ? [] : run(node.body) }];
     case "object":
-      return [recordOf(node, inputs, run)];
+      return [recordOf(node, input, run)];
     case "unary":
       markUse(run(node.operand), "number");
       return OTHER;
@@ -44,41 +44,18 @@ function trace(node: JqNode, inputs: readonly Traced[], variables: Variables): r
       run(node.left);
       run(node.right);
       return OTHER;
-    case "pipe":
-      return run(node.right, run(node.left));
-    case "comma":
-      return [...run(node.left), ...run(node.right)];
     case "alternative":
       return withDefault(run(node.left), run(node.right));
-    case "if":
-      for (const { condition } of node.branches) run(condition);
-      return [
-        ...node.branches.flatMap(({ outcome }) => run(outcome)),
-        ...(node.otherwise === undefined ? inputs : run(node.otherwise)),
-      ];
-    case "try":
-      return [...run(node.body), ...(node.handler === undefined ? [] : run(node.handler, OTHER))];
     case "reduce":
     case "foreach": {
       const inner = withVariables(variables, node.patterns, run(node.source));
       const start = run(node.init);
-      const state = trace(node.update, start, inner);
-      return [...start, ...state];
+      return [...start, ...follow(TRACING, node.update, start, inner)];
     }
-    case "bind":
-      return trace(node.body, inputs, withVariables(variables, node.patterns, run(node.source)));
-    case "variable":
-      return variables.get(node.name) ?? OTHER;
     case "call":
-      return traceCall(node, inputs, run);
-    case "paren":
-    case "label":
-    case "module":
-      return run(node.body);
-    case "def":
-      return run(node.rest);
+      return traceCall(node, input, run);
     default:
-      return OTHER;
+      return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { JqNode } from "../../jq/index.ts";
 import { evaluateCall } from "./calls.ts";
+import { type ExpressionReading, follow, type Point, withVariables } from "./follow.ts";
 import { ANY, elementsIn, fieldOf, isList, isNumeric, type SchemaValue, scalar } from "./value.ts";
 
 /** A step of an expression that the schema does not allow. */
@@ -15,107 +16,98 @@ export interface SchemaFault {
   readonly optional: boolean;
 }
 
-/** The state of an evaluation. */
-interface TypeScope {
-  readonly variables: ReadonlyMap<string, readonly SchemaValue[]>;
-  readonly optional: boolean;
-  readonly report: (fault: SchemaFault) => void;
-}
+type Report = (fault: SchemaFault) => void;
+type Values = readonly SchemaValue[];
 
 /**
  * All possible results of an expression for a value of a schema. A step that the schema does not allow is reported
  * and yields {@link ANY}, so each is reported once. Functions are evaluated as far as paths need it; any other result is
  * {@link ANY}.
  */
-export function evaluateSchema(node: JqNode, inputs: readonly SchemaValue[], scope: TypeScope): readonly SchemaValue[] {
-  const run = (part: JqNode, values: readonly SchemaValue[] = inputs, inner: TypeScope = scope) =>
-    evaluateSchema(part, values, inner);
-  const runOn = (part?: JqNode, values?: readonly SchemaValue[]) => (part === undefined ? [] : run(part, values));
+export function evaluateSchema(node: JqNode, inputs: Values, report: Report): Values {
+  return follow(schemaReading(report, false), node, inputs);
+}
+
+/** `optional`: another branch may yield a value where a step fails. */
+function schemaReading(report: Report, optional: boolean): ExpressionReading<Values> {
+  const reading: ExpressionReading<Values> = {
+    unknown: [ANY],
+    union: (outputs) => outputs.flat(),
+    read: (node, point) => evaluateNode(node, point, { report, optional, reading }),
+  };
+  return reading;
+}
+
+interface Steps {
+  readonly report: Report;
+  readonly optional: boolean;
+  readonly reading: ExpressionReading<Values>;
+}
+
+function evaluateNode(node: JqNode, point: Point<Values>, steps: Steps): Values | undefined {
+  const { input, variables, run } = point;
+  const runOptional = (part: JqNode) => follow(schemaReading(steps.report, true), part, input, variables);
   switch (node.kind) {
-    case "identity":
-      return inputs;
     case "index": {
       const keys = run(node.key);
       const key = node.key.kind === "literal" ? node.key.value : undefined;
-      return run(node.target).flatMap((value) => indexed(value, key, keys, node, scope));
+      return run(node.target).flatMap((value) => indexed(value, key, keys, node, steps));
     }
     case "slice":
-    case "optional":
       return run(node.target);
     case "iterate":
-      return run(node.target).flatMap((value) => iterated(value, node, scope));
+      return run(node.target).flatMap((value) => iterated(value, node, steps));
     case "literal":
       return [literal(node.value)];
-    case "variable":
-      return scope.variables.get(node.name) ?? [ANY];
     case "format":
     case "template":
       if (node.kind === "template") for (const part of node.parts) if (typeof part !== "string") run(part);
       return [scalar("string")];
     case "array":
-      return [{ kind: "list", items: runOn(node.body) }];
+      return [{ kind: "list", items: node.body === undefined ? [] : run(node.body) }];
     case "object":
       // A member without a value is null, and the record exists nevertheless.
-      return [record(node, (part) => run(part, inputs, { ...scope, optional: true }))];
+      return [record(node, runOptional)];
     case "unary":
       return run(node.operand);
     case "binary":
       return binary(node.operator, run(node.left), run(node.right));
-    case "pipe":
-      return run(node.right, run(node.left));
-    case "comma":
-      return [...run(node.left), ...run(node.right)];
     case "alternative":
-      return [...run(node.left, inputs, { ...scope, optional: true }), ...run(node.right)];
+      return [...runOptional(node.left), ...run(node.right)];
     case "and":
     case "or":
       run(node.left);
       run(node.right);
       return [scalar("boolean")];
-    case "if":
-      for (const { condition } of node.branches) run(condition);
-      return [...node.branches.flatMap(({ outcome }) => run(outcome)), ...run(node.otherwise ?? IDENTITY)];
-    case "try":
-      return [...run(node.body), ...runOn(node.handler, [ANY])];
-    case "bind":
-      return run(node.body, inputs, bound(node.patterns, run(node.source), scope));
     case "reduce":
-      return [...run(node.init), ...run(node.update, [ANY], bound(node.patterns, run(node.source), scope))];
-    case "foreach": {
-      const inner = bound(node.patterns, run(node.source), scope);
-      run(node.init);
-      const states = run(node.update, [ANY], inner);
-      return run(node.extract ?? IDENTITY, states, inner);
-    }
+    case "foreach":
+      return folded(node, point, steps.reading);
     case "call":
-      return evaluateCall(node, inputs, run);
-    case "label":
-    case "paren":
-      return run(node.body);
-    case "break":
-      return [];
-    default:
+      return evaluateCall(node, input, run);
+    // A function of the program may have the name of a builtin.
+    case "def":
       return [ANY];
+    default:
+      return undefined;
   }
 }
 
-const IDENTITY: JqNode = { kind: "identity", span: { start: 0, end: 0 } };
-
-type Patterns = Extract<JqNode, { readonly kind: "bind" }>["patterns"];
-
-// A destructuring pattern rarely takes a place apart, so its variables can have any value.
-function bound(patterns: Patterns, values: readonly SchemaValue[], scope: TypeScope): TypeScope {
-  const variables = new Map(scope.variables);
-  for (const pattern of patterns) if (pattern.kind === "variable") variables.set(pattern.name, values);
-  return { ...scope, variables };
+function folded(node: ReduceOrForeach, { variables, run }: Point<Values>, reading: ExpressionReading<Values>): Values {
+  const inner = withVariables(variables, node.patterns, run(node.source));
+  const start = run(node.init);
+  const states = follow(reading, node.update, [ANY], inner);
+  if (node.kind === "reduce") return [...start, ...states];
+  return node.extract === undefined ? states : follow(reading, node.extract, states, inner);
 }
+
+type ReduceOrForeach = Extract<JqNode, { readonly kind: "reduce" | "foreach" }>;
 
 function indexed(
   value: SchemaValue,
   key: unknown,
   keys: readonly SchemaValue[],
   node: JqNode,
-  { report, optional }: TypeScope,
+  { report, optional }: Steps,
 ): readonly SchemaValue[] {
   if (value.kind === "any" || (value.kind === "scalar" && value.type === "null")) return [ANY];
   const isPosition = typeof key === "number" || keys.every((each) => each.kind === "scalar" && each.type === "number");
@@ -135,7 +127,7 @@ function isObjectLike(schema: Readonly<Record<string, unknown>>): boolean {
   return schema.type === undefined || schema.type === "object";
 }
 
-function iterated(value: SchemaValue, node: JqNode, { report, optional }: TypeScope): readonly SchemaValue[] {
+function iterated(value: SchemaValue, node: JqNode, { report, optional }: Steps): readonly SchemaValue[] {
   if (value.kind === "any") return [ANY];
   if (value.kind === "record") return [...value.fields.values()].flat();
   if (value.kind === "scalar" && value.type === "null") return [];

@@ -20,7 +20,7 @@ function evaluate(source: string): { readonly values: readonly SchemaValue[]; re
   const faults: string[] = [];
   const report = ({ kind, key, optional }: SchemaFault) =>
     faults.push([kind, key, optional ? "optional" : undefined].filter((part) => part !== undefined).join(" "));
-  const values = evaluateSchema(compileJq(source).ast, [root], { variables: new Map(), optional: false, report });
+  const values = evaluateSchema(compileJq(source).ast, [root], report);
   return { values, faults };
 }
 
