@@ -1,3 +1,5 @@
+import { plainName } from "../../src/kernel/index.ts";
+
 /** A part with fewer letters has too many neighbours: `dev` and `dex`, `a` and `b`. */
 const FEWEST_LETTERS = 4;
 /** The most characters of a name in Kubernetes. A longer one is invalid, and is not compared. */
@@ -12,7 +14,7 @@ export function isMisspeltForm(name: string, other: string): boolean {
   if (name === other || name.length > LONGEST_NAME || other.length > LONGEST_NAME) return false;
   // One edit leaves one of the ends as it is, and most names differ in both.
   if (name[0] !== other[0] && name.at(-1) !== other.at(-1)) return false;
-  if (withoutMarks(name) === withoutMarks(other)) return withoutMarks(name).length >= FEWEST_LETTERS;
+  if (plainName(name) === plainName(other)) return plainName(name).length >= FEWEST_LETTERS;
   const parts = partsOf(name);
   const others = partsOf(other);
   if (parts.length !== others.length) return false;
@@ -40,4 +42,3 @@ function isOneEdit(left: string, right: string): boolean {
 }
 
 const partsOf = (name: string) => name.split(/[-._]/);
-const withoutMarks = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, "");

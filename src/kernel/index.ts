@@ -52,7 +52,7 @@ export {
   subdomainProblem,
   variableNameProblem,
 } from "./base/names.ts";
-export { editDistance, MOST_CANDIDATES, nearest } from "./base/nearest.ts";
+export { editDistance, MOST_CANDIDATES, nearest, plainName } from "./base/nearest.ts";
 export {
   activeItems,
   isAbsent,

@@ -1,4 +1,4 @@
-import { nearest, ownEntry } from "../../kernel/index.ts";
+import { nearest, ownEntry, plainName } from "../../kernel/index.ts";
 import type { RunaiField, RunaiKind } from "./field.ts";
 import { runaiFields } from "./fields.ts";
 import { fieldsOf, findField } from "./lookup.ts";
@@ -103,7 +103,7 @@ interface FieldSuggestion {
 
 /** Returns the suggestion for a name that is not a field: by the names of the API, of other tools, or a similar name. */
 export function suggestField(name: string, kind: RunaiKind): FieldSuggestion {
-  const plain = name.toLowerCase().replaceAll(/[-_]/g, "");
+  const plain = plainName(name);
   const api = BY_API_NAME.get(name);
   if (api !== undefined && name !== "preemptibility") return { field: api, isApi: true };
   const spelt = ownEntry(SPELLINGS, plain);

@@ -1,5 +1,4 @@
 import {
-  choices,
   compareText,
   editDistance,
   filled,
@@ -7,9 +6,11 @@ import {
   isWithin,
   nearest,
   ownEntry,
+  plainName,
   pointerTo,
 } from "../../kernel/index.ts";
 import { typeWords } from "./describe.ts";
+import { knownText } from "./known-text.ts";
 import { contains, placesOf, type SchemaPlace, schemaAt } from "./places.ts";
 import type { Schema } from "./schema.ts";
 import { schemaErrors } from "./validate.ts";
@@ -47,8 +48,6 @@ interface UnknownField {
   readonly words: FieldWords;
 }
 
-/** A message lists at most this many known names. */
-const MOST_LISTED = 12;
 /** A fix has at most this many of the fields of an object. */
 const MOST_FIELDS = 4;
 
@@ -170,8 +169,7 @@ function withoutCounterpart({ name, known, words }: UnknownField): Suggestion {
   if (kinds.length > 0) {
     return { text: `only a ${kinds.map(([kind]) => kind).join(" or ")} has it`, fix: "remove it", intended: [] };
   }
-  if (known.length > MOST_LISTED) return { text: "no field has a similar name", intended: [] };
-  return { text: choices("known here: ", known.toSorted()) ?? "no field is allowed here", intended: [] };
+  return { text: knownText(known), intended: [] };
 }
 
 /**
@@ -197,10 +195,6 @@ function withoutRole(place: SchemaPlace): SchemaPlace {
 
 function aliasesOf({ name, words }: UnknownField): readonly string[] {
   return ownEntry(words.aliases ?? {}, plainName(name)) ?? [];
-}
-
-function plainName(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_]/g, "");
 }
 
 function placeText(place: SchemaPlace): string {

@@ -9,8 +9,8 @@ export const MOST_CANDIDATES = 300;
  * `_` do not count: `gpu_devices_request` equals `gpuDevicesRequest`.
  */
 export function editDistance(left: string, right: string): number {
-  const a = plain(left);
-  const b = plain(right);
+  const a = plainName(left);
+  const b = plainName(right);
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
@@ -43,7 +43,7 @@ export function nearest(
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of candidates) {
     const distance = editDistance(word, name);
-    const [shorter = 0, longer = 0] = [plain(word).length, plain(name).length].sort((a, b) => a - b);
+    const [shorter = 0, longer = 0] = [plainName(word).length, plainName(name).length].sort((a, b) => a - b);
     // A one-letter word is one edit from every other one.
     if (distance > Math.max(1, Math.floor(longer / 3)) || distance >= shorter) continue;
     const better = best === undefined || distance < best.distance || (distance === best.distance && name < best.name);
@@ -52,7 +52,8 @@ export function nearest(
   return best?.name;
 }
 
-function plain(word: string): string {
+/** A name without case, `-` and `_`, so that `gpu_devices`, `gpu-devices` and `gpuDevices` are equal. */
+export function plainName(word: string): string {
   return word.toLowerCase().replaceAll(/[-_]/g, "");
 }
 

@@ -1,9 +1,7 @@
-import { choices, type FieldProblem, given, nearest, pointerTo, quoted } from "../../kernel/index.ts";
+import { knownText } from "../../k8s-fields/index.ts";
+import { type FieldProblem, given, nearest, ownEntry, plainName, pointerTo, quoted } from "../../kernel/index.ts";
 import type { PolicyGroup, PolicyNode } from "./field.ts";
 import { POLICY_ALIASES, POLICY_PLACES, POLICY_REASONS } from "./spellings.ts";
-
-/** A message lists at most this many names. */
-const MOST_LISTED = 12;
 
 /** The place of an unknown name. */
 interface UnknownMember {
@@ -30,9 +28,9 @@ export function unknownMember(unknown: UnknownMember): FieldProblem {
 }
 
 function suggestion({ name, known, root }: UnknownMember): { readonly text: string; readonly fix?: string } {
-  const plain = name.toLowerCase().replaceAll(/[-_]/g, "");
-  const place = ownName(POLICY_PLACES, plain);
-  const alias = ownName(POLICY_ALIASES, plain)?.find((right) => known.includes(right));
+  const plain = plainName(name);
+  const place = ownEntry(POLICY_PLACES, plain);
+  const alias = ownEntry(POLICY_ALIASES, plain)?.find((right) => known.includes(right));
   const right = alias ?? nearest(name, known);
   if (right !== undefined) return { text: `did you mean ${right}?`, fix: `rename it to ${right}` };
   const paths = place === undefined ? pathsOf(root, name) : [place];
@@ -40,16 +38,15 @@ function suggestion({ name, known, root }: UnknownMember): { readonly text: stri
   if (path !== undefined && paths.length <= 2) {
     return { text: `did you mean ${paths.join(" or ")}?`, fix: `write it as ${path}` };
   }
-  const reason = ownName(POLICY_REASONS, plain);
+  const reason = ownEntry(POLICY_REASONS, plain);
   if (reason !== undefined) return { text: reason, fix: "remove it" };
-  if (known.length > MOST_LISTED) return { text: "no field has a similar name" };
-  return { text: choices("known here: ", known.toSorted()) ?? "no field is allowed here" };
+  return { text: knownText(known) };
 }
 
 /** The paths of the fields with a name, or with one of its right spellings. */
 function pathsOf(root: PolicyGroup | undefined, name: string): readonly string[] {
   if (root === undefined) return [];
-  const names = [name, ...(ownName(POLICY_ALIASES, name.toLowerCase().replaceAll(/[-_]/g, "")) ?? [])];
+  const names = [name, ...(ownEntry(POLICY_ALIASES, plainName(name)) ?? [])];
   return names.flatMap((each) => placesBelow(root, each, ""));
 }
 
@@ -60,9 +57,4 @@ function placesBelow({ members }: PolicyGroup, name: string, prefix: string): re
     if (key.toLowerCase() === name.toLowerCase()) return [path, ...inner];
     return inner;
   });
-}
-
-function ownName<T>(members: Readonly<Record<string, T>>, name: string): T | undefined {
-  if (Object.hasOwn(members, name)) return members[name];
-  return undefined;
 }
