@@ -1,9 +1,9 @@
-import { type CollectedGang, gangKey, objections, type QuotaVerdict } from "../../src/gpu/index.ts";
+import { type CollectedGang, gangKey, type QuotaVerdict } from "../../src/gpu/index.ts";
 import { at, getOrCreate, groupOf } from "../../src/kernel/index.ts";
 import type { Workload } from "../../src/model/index.ts";
 import type { ObjectSet, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
-import { gangsOfSet, oncePerSet, quotaOfSet } from "../../src/rules/index.ts";
+import { gangsOfSet, objectionsOf, oncePerSet } from "../../src/rules/index.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
 import { pyTorchExample } from "./examples.ts";
 import { minimumPath, type PartialStart, partialStarts } from "./partial-start.ts";
@@ -66,7 +66,7 @@ function checkWorkload(set: ObjectSet, gang: CollectedGang, workload: Workload, 
 /** The verdicts for which some pods of a gang never start beside the others, by the key of the gang. */
 const obstaclesOf = oncePerSet((set): ReadonlyMap<string, QuotaVerdict> => {
   const obstacles = new Map<string, QuotaVerdict>();
-  for (const verdict of objections(quotaOfSet(set))) {
+  for (const verdict of objectionsOf(set)) {
     const { level, size, together, gangs } = verdict;
     if (level !== "partial" || size === "maximum" || together) continue;
     for (const gang of gangs) getOrCreate(obstacles, gangKey(gang), () => verdict);

@@ -4,15 +4,13 @@ import { filled, given, nearest, pointerTo } from "../../src/kernel/index.ts";
 import { DEFAULT_QUEUE, RUNAI_KEYS } from "../../src/model/index.ts";
 import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/rule/index.ts";
-import { quotaOfSet } from "../../src/rules/index.ts";
-import { hasKnownQueues, isKnowable } from "./described-clusters.ts";
+import { objectionsOf, quotaOfSet } from "../../src/rules/index.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { objectOfGang, queueFieldOf } from "./finding-places.ts";
 import { leafQueuesOf, oneOf, projectQueuesOf } from "./leaf-queues.ts";
 import { fixOfMissingQueue, fixOfOtherPool, fixOfQuota, fixOfUnknownPool } from "./node-pool-fixes.ts";
 import { errorUnlessSuspended, reportVerdicts } from "./report-verdicts.ts";
-import { objectionsOf } from "./set-verdicts.ts";
-import { type UnusableQueue, unusableQueues } from "./unusable-queues.ts";
+import { undescribedQueues } from "./undescribed-queues.ts";
 
 type Report = SetRuleContext<unknown>["report"];
 
@@ -26,7 +24,7 @@ export const knownQueue = defineRule({
   severity: "error",
   pack: "recommended",
   rationale:
-    "The gang stays pending forever if the queue or its parent does not exist, or if the queue belongs to another node pool. The same happens if one of them has the label kai.scheduler/node-pool: default, because the default pool has the objects without the label. Only a condition of the PodGroup gives the reason. A workload that names no queue runs in default-queue, which guarantees nothing. The rule reports nothing where no muster.yaml, Queue object or dump of the cluster lists the queues, except for the queue of a project of muster.yaml, which on KAI only a quota of the project creates.",
+    "The gang stays pending forever if the queue or its parent does not exist, or if the queue belongs to another node pool. The same happens if one of them has the label kai.scheduler/node-pool: default, because the default pool has the objects without the label. Only a condition of the PodGroup gives the reason. A workload that names no queue runs in default-queue, which guarantees nothing. Where no muster.yaml, Queue object or dump of the cluster lists the queues, the rule names each queue once as an info, because it may exist; the queue of a project of muster.yaml is known, because on KAI only a quota of the project creates it.",
   fix: "name the queue of the project on the node pool, as muster quota lists it, or add the queue",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/queues"],
   examples: {
@@ -35,28 +33,20 @@ export const knownQueue = defineRule({
   },
   scope: "set",
   check: (set, { report }) => {
-    reportVerdicts(
-      set,
-      (verdict) => severityOf(set, verdict),
-      report,
-      (verdict, checked) => detailOf(set, verdict, checked),
-    );
-    for (const unusable of unusableQueues(set)) reportUnusable(set, unusable, report);
+    reportVerdicts(set, severityOf, report, (verdict, checked) => detailOf(set, verdict, checked));
     for (const [object, gangs] of gangsInDefaultQueue(set)) reportUnnamed(set, object, gangs, report);
+    for (const unknown of undescribedQueues(set)) report({ ...unknown, severity: "info", fix: DESCRIBE });
   },
 });
 
-function severityOf(set: ObjectSet, verdict: QuotaVerdict) {
-  const { reason, queue, gangs } = verdict;
+const DESCRIBE = "check the Queue objects of the cluster with the workloads, or describe the quotas in muster.yaml";
+
+function severityOf(verdict: QuotaVerdict) {
+  const { reason, gangs } = verdict;
   const [gang] = gangs;
   // GANG-011 reports pods that name a missing PodGroup.
   if (!REASONS.includes(reason) || (gang?.mode === "external" && gang.podGroup === undefined)) return undefined;
-  // A group without a queue is never scheduled, whatever queues the cluster has.
-  // Nor is one with a label for the node pool without a label.
-  if (queue === "" || reason === "queue-other-node-pool" || (gang && isKnowable(set, gang))) {
-    return errorUnlessSuspended(verdict);
-  }
-  return undefined;
+  return errorUnlessSuspended(verdict);
 }
 
 function detailOf(set: ObjectSet, { reason, queue }: QuotaVerdict, checked: CheckedObject): Partial<RuleFinding> {
@@ -87,29 +77,6 @@ function unnamedText(set: ObjectSet, { object, cluster }: CheckedObject, queue: 
   }
   return `project ${project} of the namespace has no queue ${queue} in cluster ${cluster.name}`;
 }
-
-function reportUnusable(set: ObjectSet, unusable: UnusableQueue, report: Report): void {
-  const { object, path, queue, status } = unusable;
-  // QUOTA-002 reports these.
-  if (status === "parent") return;
-  const message = TEXTS[status](queue, object);
-  report({ object, path, key: `${status}/${queue}`, message, ...fixOfUnusable(set, unusable) });
-}
-
-function fixOfUnusable(set: ObjectSet, { object, queue, status }: UnusableQueue): Partial<RuleFinding> {
-  if (status === "missing") return suggestionFor(set, queue, object);
-  if (status === "other-node-pool") return given({ fix: fixOfOtherPool(set, queue, object) });
-  return {};
-}
-
-const TEXTS: Readonly<
-  Record<Exclude<UnusableQueue["status"], "parent">, (queue: string, object: CheckedObject) => string>
-> = {
-  missing: (queue, { cluster }) => `there is no queue ${queue} in cluster ${cluster.name}`,
-  "other-node-pool": (queue) => `queue ${queue} belongs to another node pool than the pods`,
-  orphaned: (queue) => `the scheduler drops queue ${queue}, because one of its parents does not exist`,
-  cycle: (queue) => `the parents of queue ${queue} form a cycle, so it has no top queue`,
-};
 
 /** The closest existing queues, or else those of the project, or else a few of the cluster. */
 function suggestionFor(set: ObjectSet, queue: string, checked: CheckedObject): Partial<RuleFinding> {
@@ -148,7 +115,7 @@ function gangsInDefaultQueue(set: ObjectSet): ReadonlyMap<CheckedObject, number>
 
 function reportUnnamed(set: ObjectSet, object: CheckedObject, gangs: number, report: Report): void {
   const { path, isSet } = queueFieldOf(set, object);
-  if (isSet || !hasKnownQueues(set, object.cluster.name)) return;
+  if (isSet || !quotaOfSet(set).known.hasQueues(object.cluster.name)) return;
   const queues = filled(projectQueuesOf(set, object))?.join(" or ");
   const subject = gangs === 1 ? "the gang runs" : `its ${gangs} gangs run`;
   report({

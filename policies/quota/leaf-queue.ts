@@ -5,7 +5,6 @@ import { quotaOfSet } from "../../src/rules/index.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { oneOf } from "./leaf-queues.ts";
 import { errorUnlessSuspended, reportVerdicts } from "./report-verdicts.ts";
-import { unusableQueues } from "./unusable-queues.ts";
 
 /** QUOTA-002: workloads run in leaf queues. */
 export const leafQueue = defineRule({
@@ -30,12 +29,6 @@ export const leafQueue = defineRule({
       report,
       ({ cluster, queue, gangs }) => suggestionFor(set, cluster, queue, gangs[0]?.gang.namespace),
     );
-    for (const { object, path, queue, status } of unusableQueues(set)) {
-      if (status !== "parent") continue;
-      const message = `queue ${queue} is not a leaf, and only leaf queues run workloads`;
-      const suggestion = suggestionFor(set, object.cluster.name, queue, object.object.metadata.namespace);
-      report({ object, path, key: `queue-not-leaf/${queue}`, message, ...suggestion });
-    }
   },
 });
 

@@ -4,9 +4,9 @@ import { word } from "../../src/k8s-fields/index.ts";
 import type { Severity } from "../../src/kernel/index.ts";
 import { compareObjects, count as countText, getOrCreate, given } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet, RuleFinding, SetRuleContext } from "../../src/rule/index.ts";
-import { quotaOfSet } from "../../src/rules/index.ts";
+import { objectionsOf, quotaOfSet } from "../../src/rules/index.ts";
 import { type FindingPlace, objectOfGang, placeOfQuota, queueFieldOf } from "./finding-places.ts";
-import { demandsOf, objectionsOf } from "./set-verdicts.ts";
+import { demandsOf } from "./gang-demands.ts";
 
 type Report = SetRuleContext<unknown>["report"];
 

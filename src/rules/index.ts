@@ -53,7 +53,15 @@ export {
 export { type CatalogueRule, groupOfRule, ruleCatalogue, sentence } from "./rule-catalogue.ts";
 export { findRule, type NamedRule, suggestion, suggestRule } from "./rule-names.ts";
 export { runaiPolicyFindings, runaiSubmissionOf } from "./runai-policy-findings.ts";
-export { chargesOfWorkload, clustersOf, gangsOfSet, ownCharges, quotaOfSet, topWorkloads } from "./set-quota.ts";
+export {
+  chargesOfWorkload,
+  clustersOf,
+  gangsOfSet,
+  objectionsOf,
+  ownCharges,
+  quotaOfSet,
+  topWorkloads,
+} from "./set-quota.ts";
 export { type ActiveRule, type ActiveRules, inPack, type Pack, type PolicySettings } from "./settings.ts";
 export { silenceOf } from "./silence.ts";
 export type { WaiverState, WaiverUse } from "./waiver-findings.ts";

@@ -5,6 +5,7 @@ import {
   chargesOf,
   collectGangs,
   countedObjects,
+  objections,
   organizationQueues,
   quotaModel,
   readQueue,
@@ -98,6 +99,9 @@ export function quotaOfSet(set: ObjectSet, options?: SetQuotaOptions): QuotaMode
   if (options === undefined) return defaultQuota(set);
   return countedSet(set, options);
 }
+
+/** The verdicts against the gangs and queues of a set, computed once: those of `muster quota` without `within-quota`. */
+export const objectionsOf = memoize((set: ObjectSet) => objections(quotaOfSet(set)));
 
 const defaultQuota = memoize((set: ObjectSet) => countedSet(set, {}));
 

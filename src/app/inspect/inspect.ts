@@ -9,13 +9,13 @@ import {
 import type { Instance, InterpretedStatus } from "../../interpret/index.ts";
 import { countingInterface, interpret, podsOf } from "../../interpret/index.ts";
 import type { Issue, KubeObject, Location, ObjectRef } from "../../kernel/index.ts";
-import { filled, given, groupOf, refOf } from "../../kernel/index.ts";
+import { given, groupOf, refOf } from "../../kernel/index.ts";
 import type { GroupVersionKind } from "../../model/index.ts";
 import { categoryOf, preemptionOf } from "../../model/index.ts";
 import { chargesOfWorkload } from "../../rules/index.ts";
 import type { InspectContext } from "./inspect-context.ts";
 import { type InstanceGpus, instanceCounter } from "./instance-gpus.ts";
-import { neverReasons } from "./never-reasons.ts";
+import { startReasons } from "./start-reasons.ts";
 import { podGroupsOf } from "./workload-pod-groups.ts";
 
 /** An instance of a component with the GPUs of its pods. */
@@ -50,6 +50,8 @@ export interface InspectedWorkload {
   readonly noPodGroup?: string;
   /** The reasons for which its pods never start, whatever else runs; absent where there are none. */
   readonly never?: readonly string[];
+  /** The reasons for which it is unknown whether its pods start; absent where there are none. */
+  readonly unknown?: readonly string[];
   readonly issues: readonly Issue[];
 }
 
@@ -88,7 +90,8 @@ export function inspect(
     ...given({ potential: potentialOf(totals) }),
     control: controlOfFirst(podGroups, object, context),
     podGroups,
-    ...given({ noPodGroup, never: filled(neverReasons(context.set, object)) }),
+    ...given({ noPodGroup }),
+    ...startReasons(context.set, object),
     issues: interpretation.issues.map((issue) => ({
       ...issue,
       object: issue.object ?? refOf(object),

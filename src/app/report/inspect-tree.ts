@@ -21,7 +21,7 @@ import { type Branch, treeLines } from "./tree.ts";
 /** An inspected object as a tree for people, with the pods that were attributed to it. */
 export function inspectTree(workload: InspectedWorkload, attributed: readonly AttributedPod[] = []): readonly string[] {
   const { object, resourceInterface, components, status, control, pods, gpus, potential, issues } = workload;
-  const { podGroups, noPodGroup, never = [] } = workload;
+  const { podGroups, noPodGroup, never = [], unknown = [] } = workload;
   const later = potential && potentialText(potential);
   const total = when(
     resourceInterface !== null,
@@ -35,6 +35,7 @@ export function inspectTree(workload: InspectedWorkload, attributed: readonly At
     ...podGroups.map(podGroupBranch),
     ...present([noPodGroup]).map((reason) => ({ text: printable(`no PodGroup: ${reason}`), branches: [] })),
     ...never.map((reason) => ({ text: printable(`never: ${reason}`), branches: [] })),
+    ...unknown.map((reason) => ({ text: printable(`not known: ${reason}`), branches: [] })),
     ...attributedBranches(attributed),
   ];
   return [head, ...treeLines(branches), ...issueLines(issues).map((line) => `! ${line}`)];

@@ -3,7 +3,7 @@ import { count, plain, prefixed, present, printable, type Style, when } from "..
 import { controlText } from "./control-text.ts";
 import { cellText, priceText, RESOURCE_TITLES } from "./quota-amounts.ts";
 import type { ExplainedPods, ExplainedRow, QuotaExplanation } from "./quota-explanation.ts";
-import { verdictLines, withinQuota } from "./quota-notes.ts";
+import { unknownQuotas, verdictLines, withinQuota } from "./quota-notes.ts";
 import type { QuotaRow } from "./quota-rows.ts";
 import { tableLines } from "./table.ts";
 
@@ -125,5 +125,5 @@ function explanationVerdicts({ verdicts }: ExplainedRow, style: Style): readonly
     const word = style.severity[severity](level);
     return `${word}: ${printable(`${subject}: ${text}`)}`;
   });
-  return present([...lines, withinQuota(verdicts)]);
+  return present([...lines, withinQuota(verdicts), ...unknownQuotas(verdicts)]);
 }

@@ -13,6 +13,7 @@ import {
   overviewVerdicts,
   PROBLEMS_TITLE,
   problemLines,
+  unknownQuotas,
   type VerdictLine,
   verdictLines,
   withinQuota,
@@ -86,7 +87,7 @@ function explained({ parts }: QuotaExplanation): readonly string[] {
       rows.length === 0 ? "<p>No pods.</p>" : htmlTable(title, EXPLANATION_HEAD, rows, LEFT),
       plainList(sumLines(part).map((line) => `<li>${escapeHtml(line.trim())}</li>`)),
       verdictList(verdictLines(part.verdicts), false),
-      ...present([withinQuota(part.verdicts)]).map(softParagraph),
+      ...present([withinQuota(part.verdicts), ...unknownQuotas(part.verdicts)]).map(softParagraph),
     ];
   });
 }

@@ -8,6 +8,7 @@ import {
   overviewVerdicts,
   PROBLEMS_TITLE,
   problemLines,
+  unknownQuotas,
   type VerdictLine,
   verdictLines,
   withinQuota,
@@ -81,6 +82,7 @@ function explained({ parts }: QuotaExplanation): readonly string[] {
         .join("\n"),
       verdictItems(verdictLines(part.verdicts)).join("\n") || undefined,
       withinQuota(part.verdicts),
+      ...unknownQuotas(part.verdicts),
     ]);
   });
 }

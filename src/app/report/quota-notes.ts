@@ -52,11 +52,24 @@ function lineOf(verdict: QuotaVerdict): VerdictLine {
  */
 export function withinQuota(verdicts: readonly QuotaVerdict[]): string | undefined {
   const stuck = new Set(verdicts.filter(({ level }) => level === "never").flatMap(({ gangs }) => gangs));
-  const free = new Set(verdicts.filter(({ level }) => level === "cannot-say").flatMap(({ gangs }) => gangs));
+  const free = new Set(verdicts.filter(({ reason }) => reason === "within-quota").flatMap(({ gangs }) => gangs));
   const number = [...free].filter((gang) => !stuck.has(gang)).reduce((sum, { copies = 1 }) => sum + copies, 0);
   if (number === 0) return undefined;
   const gangs = number === 1 ? "1 gang" : `each of ${number} gangs`;
   return `By itself, ${gangs} fits its quota; whether nodes have room is not known offline.`;
+}
+
+/** Sentences about queues without a known quota, each once, with the number of gangs. */
+export function unknownQuotas(verdicts: readonly QuotaVerdict[]): readonly string[] {
+  const gangs = new Map<string, number>();
+  for (const {
+    reason,
+    text,
+    gangs: [gang],
+  } of verdicts) {
+    if (reason === "quota-unknown") gangs.set(text, (gangs.get(text) ?? 0) + (gang?.copies ?? 1));
+  }
+  return [...gangs].map(([text, number]) => `Not known for ${count(number, "gang")}: ${text}.`);
 }
 
 /** The heading above `problemLines`. */
@@ -81,7 +94,7 @@ interface ProblemLine {
 
 /** The notes below the verdicts of a report: the number of gangs within quota, and what the numbers omit. */
 export function overviewNotes(report: QuotaReport): readonly string[] {
-  return present([withinQuota(report.verdicts), ...quotaNotes(report)]);
+  return present([withinQuota(report.verdicts), ...unknownQuotas(report.verdicts), ...quotaNotes(report)]);
 }
 
 /** Sentences about the limits of the numbers. */

@@ -1,13 +1,19 @@
 import { count } from "../../kernel/index.ts";
 import { DEFAULT_LEAF, DEFAULT_NODE_POOL, isTree, isUnservedPool, leavesOf } from "../../model/index.ts";
 import type { CountedGang } from "./counted-gang.ts";
+import type { GangDemand } from "./gang-demand.ts";
 import type { MeasuredGang, QuotaModel } from "./measured-gang.ts";
 import type { GangShapeProblem } from "./minimum-demand.ts";
 import type { QueueStatus } from "./queue-graph.ts";
 import type { QuotaVerdict, VerdictLevel, VerdictReason } from "./verdict.ts";
 
+/** A gang in the queues of its cluster, without its requests. */
+export interface PlacedGang extends Pick<MeasuredGang, "counted" | "tree" | "path" | "nodePool"> {
+  readonly demand: Pick<GangDemand, "isInactive">;
+}
+
 /** The members that all verdicts of a gang share. */
-export function baseOf({ counted, demand }: MeasuredGang) {
+export function baseOf({ counted, demand }: Pick<PlacedGang, "counted" | "demand">) {
   const { gang, cluster } = counted;
   const base = { cluster, queue: gang.queue, gangs: [counted], together: false };
   if (demand.isInactive) return { ...base, isInactive: true };
@@ -15,7 +21,7 @@ export function baseOf({ counted, demand }: MeasuredGang) {
 }
 
 /** The level of a verdict; `never` is only an `info` for a gang that has no pods now. */
-export function levelOf({ demand }: MeasuredGang, level: VerdictLevel): VerdictLevel {
+export function levelOf({ demand }: Pick<PlacedGang, "demand">, level: VerdictLevel): VerdictLevel {
   if (demand.isInactive && level === "never") return "info";
   return level;
 }
@@ -30,8 +36,8 @@ const PLACES: Readonly<Record<Exclude<QueueStatus, "leaf">, VerdictReason>> = {
   parent: "queue-not-leaf",
 };
 
-/** The verdict of a gang whose queue runs nothing of the gang's node pool; none where it does. */
-export function placeVerdicts(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
+/** The verdict of a gang whose queue runs nothing of the gang's node pool, or is unknown; none where it does. */
+export function placeVerdicts(measured: PlacedGang, model: QuotaModel): readonly QuotaVerdict[] {
   const { tree, nodePool, counted, path } = measured;
   if (isUnservedPool(nodePool)) {
     const text = `the gang has the label ${nodePool}, but the scheduler of the default node pool takes only PodGroups without it`;
@@ -40,16 +46,25 @@ export function placeVerdicts(measured: MeasuredGang, model: QuotaModel): readon
   // The tree finds the queue's own name faster than an equal string.
   const status = tree.status(path[0]?.name ?? counted.gang.queue, nodePool);
   if (status === "leaf") return NONE;
-  const { cluster, gang } = counted;
-  if (status === "missing" && model.allocated(cluster, gang.queue) !== undefined) {
-    const text = `queue ${gang.queue} is in cluster ${cluster}, but its quota is not known here`;
-    return [{ ...baseOf(measured), level: "cannot-say", reason: "quota-unknown", text }];
+  const unknown = status === "missing" ? unknownText(measured, model) : undefined;
+  if (unknown !== undefined) {
+    return [{ ...baseOf(measured), level: "cannot-say", reason: "quota-unknown", text: unknown }];
   }
   const text = placeText(status, measured);
   return [{ ...baseOf(measured), level: levelOf(measured, "never"), reason: PLACES[status], text }];
 }
 
-function placeText(status: Exclude<QueueStatus, "leaf">, { tree, path, nodePool, counted }: MeasuredGang): string {
+/** The text about a queue that may exist without a description; undefined where it is known to be missing. */
+function unknownText({ counted }: PlacedGang, model: QuotaModel): string | undefined {
+  const { cluster, gang } = counted;
+  if (model.allocated(cluster, gang.queue) !== undefined) {
+    return `queue ${gang.queue} is in cluster ${cluster}, but its quota is not known here`;
+  }
+  if (model.known.isKnowable(counted)) return undefined;
+  return `no queues of cluster ${cluster} are known here, so muster cannot say whether queue ${gang.queue} exists`;
+}
+
+function placeText(status: Exclude<QueueStatus, "leaf">, { tree, path, nodePool, counted }: PlacedGang): string {
   const { queue } = counted.gang;
   if (status === "missing") {
     return queue === "" ? "the gang names no queue" : `there is no queue ${queue} in cluster ${counted.cluster}`;

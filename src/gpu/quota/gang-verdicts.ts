@@ -18,15 +18,15 @@ export function gangVerdicts(measured: MeasuredGang, model: QuotaModel): readonl
 }
 
 /**
- * The verdicts against one gang by itself, the worst first; none for nearly every gang. A reason for which it never
- * starts ends the search, since no other reason matters then.
+ * The verdicts against one gang by itself, the worst first; none for nearly every gang. Its queue, its shape and its
+ * nodes are independent of each other, so all their reasons are given; amounts count only where none of these is in the way.
  */
 export function gangObjections(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
   const place = placeVerdicts(measured, model);
   const shape = shapeVerdicts(measured);
-  if (place.length > 0 || shape.some(isNever)) return [...place, ...shape];
   const nodes = [...topologyVerdicts(measured, model), ...nodeVerdicts(measured, model)];
-  if (nodes.some(isNever)) return nodes;
+  // No amount matters where the quota is unknown, or the gang never starts.
+  if (place.length > 0 || [...shape, ...nodes].some(isNever)) return [...place, ...shape, ...nodes];
   const { first } = measured.demand;
   const never = firstFailures(measured, placedTogether(first.least, first.extra), "minimum", "never");
   if (never.length > 0) return never;

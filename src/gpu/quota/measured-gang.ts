@@ -2,6 +2,7 @@ import type { Cluster } from "../../model/index.ts";
 import type { AllocatedQueue, CountedGang, QuotaInput } from "./counted-gang.ts";
 import type { GangDemand } from "./gang-demand.ts";
 import type { PodCounter } from "./pod-counter.ts";
+import type { QueueKnowledge } from "./queue-knowledge.ts";
 import type { QueueNode } from "./queue-node.ts";
 import type { QueueTree } from "./queue-tree.ts";
 
@@ -29,4 +30,5 @@ export interface QuotaModel {
   /** The allocations of a queue; absent where they are unknown. */
   readonly allocated: (cluster: string, queue: string) => AllocatedQueue | undefined;
   readonly count: PodCounter;
+  readonly known: QueueKnowledge;
 }

@@ -7,6 +7,7 @@ import { type GangDemand, gangDemand } from "./gang-demand.ts";
 import { gangObjections, isNever } from "./gang-verdicts.ts";
 import type { MeasuredGang, QuotaModel } from "./measured-gang.ts";
 import { podCounter } from "./pod-counter.ts";
+import { queueKnowledge } from "./queue-knowledge.ts";
 import type { QueueNode } from "./queue-node.ts";
 import { emptyTree, type QueueTree, queueTrees } from "./queue-tree.ts";
 
@@ -36,6 +37,7 @@ export function quotaModel(input: QuotaInput): QuotaModel {
     cluster: (name) => clusters.get(name),
     allocated: (cluster, queue) => allocated.get(keyOf(cluster, queue)),
     count,
+    known: queueKnowledge(input),
   };
   const gangs = measured.map((gang) => inUsablePool(gang, model, measure));
   return { ...model, gangs };

@@ -18,30 +18,21 @@ export function verdicts(model: QuotaModel): readonly QuotaVerdict[] {
   return sortedVerdicts(model, gangVerdicts);
 }
 
-/**
- * The same verdicts in the same order without `within-quota`, which nearly every gang has and no rule reports.
- *
- * @param isJudged whether there are verdicts about a gang and about its part in queues. Default: about all gangs.
- */
-export function objections(model: QuotaModel, isJudged?: (gang: MeasuredGang) => boolean): readonly QuotaVerdict[] {
-  return sortedVerdicts(model, gangObjections, isJudged);
+/** The same verdicts in the same order without `within-quota`, which nearly every gang has and no rule reports. */
+export function objections(model: QuotaModel): readonly QuotaVerdict[] {
+  return sortedVerdicts(model, gangObjections);
 }
 
-function sortedVerdicts(
-  model: QuotaModel,
-  ofGang: typeof gangVerdicts,
-  isJudged = (_: MeasuredGang) => true,
-): readonly QuotaVerdict[] {
+function sortedVerdicts(model: QuotaModel, ofGang: typeof gangVerdicts): readonly QuotaVerdict[] {
   const verdicts: QuotaVerdict[] = [];
   const able: MeasuredGang[] = [];
   for (const measured of model.gangs) {
-    if (!isJudged(measured)) continue;
     const own = ofGang(measured, model);
     for (const verdict of own) verdicts.push(verdict);
     if (!own.some(isNever)) able.push(measured);
   }
   for (const verdict of queueVerdicts(able.sort(compareGangs), model)) verdicts.push(verdict);
-  verdicts.push(...ungroupedVerdicts(model.input.workloads));
+  verdicts.push(...ungroupedVerdicts(model));
   return verdicts
     .map((verdict) => ({ verdict, key: sortKey(verdict) }))
     .sort((a, b) => compareText(a.key, b.key) || compareText(a.verdict.text, b.verdict.text))

@@ -53,11 +53,24 @@ describe("known-queue", () => {
     ["the queue of a project", [organization(), to("team-nlp")]],
     ["a Queue object", [queue("a", gpus(8)), to("a")]],
     ["a queue of the scheduler's chart", [queue("a", gpus(8)), to("default-queue")]],
-    ["nobody says which queues there are", [to("team-npl")]],
-    ["a cluster that nobody says the queues of", [organization({ department: [], projects: {} }), to("team-npl")]],
     ["no gang", [organization(), { ...training(1), spec: {} }]],
   ])("passes: %s", (_, documents) => {
     expect(all(...documents)).toEqual([]);
+  });
+
+  it.each([
+    ["default", [to("team-npl"), { ...to("team-npl"), metadata: { ...to("team-npl").metadata, name: "other" } }]],
+    ["east", [organization({ department: [], projects: {} }), to("team-npl")]],
+  ])("names a queue once where the queues of cluster %s are not known", (name, documents) => {
+    expect(all(...documents)).toMatchObject([
+      {
+        severity: "info",
+        path: QUEUE_LABEL,
+        message: `no queues of cluster ${name} are known here, so muster cannot say whether queue team-npl exists`,
+        fix: "check the Queue objects of the cluster with the workloads, or describe the quotas in muster.yaml",
+      },
+    ]);
+    expect(all({ ...training(1), metadata: { name: "unnamed", namespace: "n" } })).toEqual([]);
   });
 
   it("finds the queue of a project without a quota, which nothing creates", () => {
@@ -73,7 +86,8 @@ describe("known-queue", () => {
         fix: "give project team-nlp and department research a quota on cluster east in muster.yaml, such as quotas: [{cluster: east, gpu: {deserved: 8, limit: 8}, cpu: unlimited, memory: unlimited}], which creates the queue",
       },
     ]);
-    expect(all(file, { ...own, metadata: { ...own.metadata, labels: { [QUEUE]: "other" } } })).toEqual([]);
+    const other = all(file, { ...own, metadata: { ...own.metadata, labels: { [QUEUE]: "other" } } });
+    expect(other.map(({ severity }) => severity)).toEqual(["info"]);
   });
 
   it("finds labels for the node pool without a label", () => {

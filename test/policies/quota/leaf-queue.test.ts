@@ -74,7 +74,10 @@ describe("leaf-queue", () => {
     ]);
     const foreign = training(1, { [QUEUE]: "research" }, { spec: { schedulerName: "volcano" } });
     expect(all(organization(), foreign)).toMatchObject([
-      { message: "queue research is not a leaf, and only leaf queues run workloads", expected: "team-nlp" },
+      {
+        message: "queue research is not a leaf (below it: team-nlp), and only leaf queues run workloads",
+        expected: "team-nlp",
+      },
     ]);
   });
 

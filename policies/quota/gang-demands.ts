@@ -1,20 +1,7 @@
 import type { CountedGang, GangDemand } from "../../src/gpu/index.ts";
-import { objections } from "../../src/gpu/index.ts";
-import { isUnservedPool } from "../../src/model/index.ts";
 import type { CheckedObject } from "../../src/rule/index.ts";
 import { oncePerSet, quotaOfSet } from "../../src/rules/index.ts";
-import { isKnowable } from "./described-clusters.ts";
 import { objectOfGang } from "./finding-places.ts";
-
-/**
- * The verdicts against the gangs and queues of a set, computed once for all rules. Where no queues are known, every
- * gang names a missing one, which is not a fault of the gang.
- */
-export const objectionsOf = oncePerSet((set) =>
-  objections(quotaOfSet(set), ({ path, nodePool, counted }) => {
-    return path.length > 0 || counted.gang.queue === "" || isUnservedPool(nodePool) || isKnowable(set, counted);
-  }),
-);
 
 /** The demand of a gang, with the object that findings about the gang belong to. */
 interface PlacedDemand {
