@@ -72,7 +72,6 @@ export { podGpus } from "./quota/pod-gpus.ts";
 export { ownDemand } from "./quota/pod-resources.ts";
 export { type PodTotals, type PotentialPods, podTotals, potentialOf } from "./quota/pod-totals.ts";
 export { queueFaults } from "./quota/queue-faults.ts";
-export type { QueueStatus } from "./quota/queue-graph.ts";
 export type { HierarchyProblem } from "./quota/queue-hierarchy.ts";
 export type { QueueNode, QuotaBound } from "./quota/queue-node.ts";
 export { KEEP_ON_PRUNE, type QueueSpec, queueObject } from "./quota/queue-object.ts";

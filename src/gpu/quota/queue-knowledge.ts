@@ -1,7 +1,7 @@
 import { ownerOfNamespace } from "../../model/index.ts";
 import type { CountedGang, QuotaInput } from "./counted-gang.ts";
 
-/** What is known about the queues of clusters, so that a missing queue is a fact and not a missing file. */
+/** The knowledge about the queues of clusters, by which a missing queue is a fact and not a missing file. */
 export interface QueueKnowledge {
   /**
    * Whether the queues of a cluster are known: from quotas in `muster.yaml` (for any cluster, because the file describes
