@@ -4,7 +4,7 @@ import { indexValue } from "./indexing.ts";
 import { type Code, fail, generator, single } from "./runtime.ts";
 import { addMember, describeJqValue, type JqObject } from "./value.ts";
 
-/** `[body]` */
+/** Compiles `[body]`: a list of all outputs of the body. */
 export function collect(body: Code): Code {
   const one = body.one;
   if (one) {
@@ -23,14 +23,14 @@ export function collect(body: Code): Code {
   });
 }
 
-/** A member to construct; without a value it is looked up in the input. */
+/** A member of `{…}`, compiled. Without a value it has the one of the input: `{a}` is `{a: .a}`. */
 interface Member {
   readonly key: Code;
   readonly value: Code | undefined;
   readonly span: Span;
 }
 
-/** `{key: value, …}`: the first member is the outermost loop. */
+/** Compiles `{key: value, …}`: an object for each combination of outputs; the first member is the outermost loop. */
 export function construct(members: readonly Member[]): Code {
   const ones = members.flatMap(({ key, value, span }) => {
     if (!key.one || (value && !value.one)) return [];

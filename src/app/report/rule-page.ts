@@ -69,8 +69,8 @@ export function ruleIndex(rules: readonly CatalogueRule[]): string {
 function optionLines(rule: CatalogueRule): readonly string[] {
   const facts = optionFacts(rule);
   if (facts.length === 0) return [];
-  const rows = facts.map(({ name, type, fallback, long }) => {
-    const value = long === undefined ? `\`${escapeCell(fallback)}\`` : "below";
+  const rows = facts.map(({ name, type, defaultText, long }) => {
+    const value = long === undefined ? `\`${escapeCell(defaultText)}\`` : "below";
     return markdownRow([`\`${name}\``, escapeCell(escapeProse(type)), value]);
   });
   const defaults = facts.flatMap(({ name, long }) => codeBlock(`Default of \`${name}\`:`, long ?? []));

@@ -49,7 +49,7 @@ interface OptionFact {
   /** Its type, for example `integer, at least 1`. */
   readonly type: string;
   /** Its default as JSON, or `none`. */
-  readonly fallback: string;
+  readonly defaultText: string;
   /** A default that is too long for a line, as lines of YAML. */
   readonly long?: readonly string[];
 }
@@ -60,9 +60,9 @@ const LONGEST_DEFAULT = 80;
 export function optionFacts({ options }: CatalogueRule): readonly OptionFact[] {
   return Object.entries(options?.schema.properties ?? {}).map(([name, schema]) => {
     const value = options?.defaults[name];
-    const fallback = JSON.stringify(value) ?? "none";
-    const fact = { name, type: schemaText(schema), fallback };
-    if (fallback.length <= LONGEST_DEFAULT) return fact;
+    const defaultText = JSON.stringify(value) ?? "none";
+    const fact = { name, type: schemaText(schema), defaultText };
+    if (defaultText.length <= LONGEST_DEFAULT) return fact;
     return { ...fact, long: emitYaml(value).trimEnd().split("\n") };
   });
 }

@@ -66,8 +66,8 @@ function explainText(rule: CatalogueRule, { style = plain, columns = WIDEST_TEXT
       ["", style.strong(head)],
       lines.map((line) => `  ${line}`.trimEnd()),
     );
-  const options = optionFacts(rule).flatMap(({ name: option, type, fallback, long = [] }) => [
-    ...wrapLines(`${option}: ${type}; default ${long.length === 0 ? fallback : "as follows"}`, width - 2),
+  const options = optionFacts(rule).flatMap(({ name: option, type, defaultText, long = [] }) => [
+    ...wrapLines(`${option}: ${type}; default ${long.length === 0 ? defaultText : "as follows"}`, width - 2),
     ...long.map((line) => `  ${line}`),
   ]);
   return [

@@ -4,7 +4,7 @@ import type { TrainingSpec } from "../../model/index.ts";
 import type { FieldSource } from "./field-sources.ts";
 import { WORKLOAD_SOURCES } from "./workload-sources.ts";
 
-/** The fields of a TrainingWorkload with a field in the definition; both are below `spec`. */
+/** The fields of a TrainingWorkload that come from one field of the definition each. */
 const FIXED: readonly FieldSource[] = [
   ["/spec/active", "/metadata/annotations/muster.dev~1suspend"],
   ["/spec/runAsUser", "/spec/security/runAsUid"],
@@ -13,7 +13,10 @@ const FIXED: readonly FieldSource[] = [
   ),
 ];
 
-/** Returns the sources of a TrainingWorkload. */
+/**
+ * Returns, for each field of the TrainingWorkload of a Training, the field of the definition from which its value comes, so
+ * that a finding about the object names the line of the definition.
+ */
 export function runaiSources({ storage, ...spec }: TrainingSpec): readonly FieldSource[] {
   return [
     ...WORKLOAD_SOURCES,

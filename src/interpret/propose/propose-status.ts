@@ -25,13 +25,14 @@ export function proposeStatus(status: SchemaNode): StatusProposal {
       statusMappings: {},
     },
     open: [
-      `statusMappings: ${sources(phase, hasConditions)} mean initializing, running, completed and failed`,
+      `statusMappings: ${mappedWords(phase, hasConditions)} mean initializing, running, completed and failed`,
       ...(Array.isArray(phases) ? [`phases of the schema: ${phases.map(String).join(", ")}`] : []),
     ],
   };
 }
 
-function sources(phase: string | undefined, hasConditions: boolean): string {
+/** The subject of the question about `statusMappings`: the words that only an author can map to a status. */
+function mappedWords(phase: string | undefined, hasConditions: boolean): string {
   if (phase !== undefined && hasConditions) return "which phases and conditions";
   if (phase !== undefined) return "which phases";
   if (hasConditions) return "which conditions";

@@ -1,6 +1,9 @@
 import type { Dialect } from "./resource-interface.ts";
 
-/** The type of a field of a Resource Interface. */
+/**
+ * The form of a Resource Interface in both dialects as data: `specShape` at the end is its `spec`. The parser, the JSON Schema
+ * and the lint of fragments follow it. This is the type of a field.
+ */
 export type FieldShape =
   | { readonly type: "string"; readonly nonEmpty?: true }
   | { readonly type: "strings" }
