@@ -3,7 +3,7 @@ import { amountText, boundText } from "../../src/gpu/index.ts";
 import { word } from "../../src/k8s-fields/index.ts";
 import type { Severity } from "../../src/kernel/index.ts";
 import { compareObjects, count as countText, getOrCreate, given } from "../../src/kernel/index.ts";
-import type { CheckedObject, ObjectSet, RuleFinding, SetRuleContext } from "../../src/rule/index.ts";
+import type { CheckedObject, ObjectSet, RuleFinding, SetRuleContext, SetRuleFinding } from "../../src/rule/index.ts";
 import { objectionsOf, quotaOfSet } from "../../src/rules/index.ts";
 import { type FindingPlace, objectOfGang, placeOfQuota, queueFieldOf } from "./finding-places.ts";
 import { demandsOf } from "./gang-demands.ts";
@@ -37,7 +37,8 @@ interface EqualVerdicts {
 
 /**
  * Reports the verdicts to which a rule gives a severity: those about one gang at its PodGroup or workload, once for all
- * replicas, and those about a queue where its quota is set.
+ * replicas, those about gangs that cannot run together at the largest of them,
+ * and others about a queue where its quota is set.
  */
 export function reportVerdicts(
   set: ObjectSet,
@@ -70,7 +71,7 @@ export function reportVerdicts(
         severity,
         message: `${verdict.text}${others}${scaledText(verdict.gangs)}`,
         ...amounts(verdict),
-        ...relatedQuota(set, verdict),
+        related: relatedQuota(set, verdict),
         ...given({ location: verdict.resource && object.locateRequest?.(verdict.resource) }),
         ...detailOf(verdict, object),
       });
@@ -105,10 +106,10 @@ function amounts({ resource, have, need }: QuotaVerdict): Partial<RuleFinding> {
   return { expected: `at most ${boundText(resource, have)}`, received: amountText(resource, need) };
 }
 
-function relatedQuota(set: ObjectSet, verdict: QuotaVerdict): Pick<RuleFinding, "related"> {
+function relatedQuota(set: ObjectSet, verdict: QuotaVerdict): NonNullable<RuleFinding["related"]> {
   const place = quotaOf(set, verdict);
-  if (place?.object === undefined) return {};
-  return { related: [{ ...place, message: `the quota of queue ${verdict.queue}` }] };
+  if (place?.object === undefined) return [];
+  return [{ ...place, message: `the quota of queue ${verdict.queue}` }];
 }
 
 /** The place of the number that a verdict is about. */
@@ -119,24 +120,36 @@ function quotaOf(set: ObjectSet, { cluster, queue, resource, bound }: QuotaVerdi
 }
 
 function reportTogether(set: ObjectSet, verdict: QuotaVerdict, severity: Severity, report: Report): void {
-  const { cluster, queue, resource, bound, size, need, allocated = 0, reason, text } = verdict;
+  const { level, cluster, queue, resource, bound, size, need, allocated = 0, reason, text } = verdict;
   if (resource === undefined || size === undefined || need === undefined) return;
   const shares = sharesOf(set, verdict, resource, size);
-  const place = quotaOf(set, verdict) ?? placeOfShare(set, shares[0]);
+  const quota = quotaOf(set, verdict);
+  const share = placeOfShare(shares[0]);
+  const isAtWorkload = level === "never-together" && share !== undefined;
+  const place = isAtWorkload ? share : (quota ?? share);
   if (place === undefined) return;
   const others = shares.length - MOST_RELATED;
   report({
     ...place,
+    ...(isAtWorkload && sharedBy(queue)),
     key: [reason, cluster, queue, resource, bound].join("/"),
     severity,
     message: text,
     ...amounts(verdict),
     value: inQueueUnits(resource, need + allocated),
-    related: shares.slice(0, MOST_RELATED).map(({ object, amount, gang }, index) => {
-      const more = others > 0 && index === MOST_RELATED - 1 ? `; ${others} more workloads are not listed` : "";
-      return { object, path: "", message: `requests ${amountText(resource, amount)}${scaledText([gang])}${more}` };
-    }),
+    related: [
+      ...(isAtWorkload ? relatedQuota(set, verdict) : []),
+      ...shares.slice(0, MOST_RELATED).map(({ object, amount, gang }, index) => {
+        const more = others > 0 && index === MOST_RELATED - 1 ? `; ${others} more workloads are not listed` : "";
+        return { object, path: "", message: `requests ${amountText(resource, amount)}${scaledText([gang])}${more}` };
+      }),
+    ],
   });
+}
+
+/** The workload is one of several, so the finding is that of the queue, whichever workload is the largest. */
+function sharedBy(queue: string): Pick<SetRuleFinding, "identity" | "isShared"> {
+  return { identity: { apiVersion: "scheduling.run.ai/v2", kind: "Queue", name: queue }, isShared: true };
 }
 
 /** The most workloads that a finding about a sum lists. */
@@ -168,6 +181,6 @@ function sharesOf(
   return [...shares.values()].sort((a, b) => b.amount - a.amount || compareObjects(a.object.object, b.object.object));
 }
 
-function placeOfShare(set: ObjectSet, share: Share | undefined): FindingPlace | undefined {
-  return share && { object: share.object, path: queueFieldOf(set, share.object).path };
+function placeOfShare(share: Share | undefined): FindingPlace | undefined {
+  return share && { object: share.object, path: "" };
 }

@@ -109,6 +109,8 @@ export interface SetRuleFinding extends RuleFinding {
   readonly object?: CheckedObject;
   /** The subject of the finding in baselines, where `object` is only the first one of several. Default: `object`. */
   readonly identity?: ObjectRef;
+  /** Whether `object` is one of several that cause it together; `related` has all of them, the one with the most first. */
+  readonly isShared?: true;
 }
 
 /** The second argument of a pod rule or an object rule. */

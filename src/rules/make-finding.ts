@@ -13,7 +13,7 @@ interface FindingSubject {
 /** Makes a finding of what a rule reported: adds the configured severity, the location and the fingerprint. */
 export function makeFinding(
   { rule, severity }: ActiveRule,
-  reported: RuleFinding & Pick<SetRuleFinding, "identity">,
+  reported: RuleFinding & Pick<SetRuleFinding, "identity" | "isShared">,
   { checked, pod, locate = checked?.locate }: FindingSubject,
 ): Finding {
   const { path, message, expected, received, key, value, related, edits, unjudged, atKey, intended, other } = reported;
@@ -57,6 +57,7 @@ export function makeFinding(
   if (edits !== undefined && isEditable) finding.edits = edits;
   if (unjudged !== undefined) finding.unjudged = unjudged;
   if (stack !== undefined) finding.stack = stack;
+  if (reported.isShared !== undefined) finding.isShared = reported.isShared;
   if (intended !== undefined) finding.intended = intended;
   if (other !== undefined) finding.other = other;
   if (checked?.repeated !== undefined) finding.repeated = checked.repeated;

@@ -202,7 +202,9 @@ describe("muster quota, over paths", () => {
     const run = one.run("sh", ["-c", script, ...cli], { INPUT: input });
     expect([run.code, run.stdout]).toEqual([
       0,
-      expect.stringContaining("never: Job a/a (default): there is no queue nowhere in cluster default"),
+      expect.stringContaining(
+        "Not known for 1 gang: no queues of cluster default are known here, so muster cannot say whether queue nowhere exists.",
+      ),
     ]);
     configureGit(one.folder)("commit", "-q", "--allow-empty", "-m", "x");
     const based = one.run("sh", ["-c", `${script} --base HEAD`, ...cli], { INPUT: input });

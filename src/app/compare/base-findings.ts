@@ -60,6 +60,12 @@ function isFinding(issue: BranchFinding): issue is Finding {
 
 const OBJECT_RULES: ReadonlySet<string> = new Set(rules.filter(({ scope }) => scope !== "set").map(({ id }) => id));
 
+/** Returns a test for the objects of the branch that its base does not have as they are. */
+export function changedObjects(before: ObjectSet, after: ObjectSet): (object: ObjectRef) => boolean {
+  const changed = changedKeys(before.objects, after.objects);
+  return (object) => changed.has(keyOf(object));
+}
+
 /** The objects of which one side has another version than the other side, or another number. */
 function changedKeys(before: readonly CheckedObject[], after: readonly CheckedObject[]): ReadonlySet<string> {
   const [old, now] = [new Set(before), new Set(after)];

@@ -10,7 +10,8 @@ import { todayIn } from "../output/today.ts";
 import { type BranchReport, branchFindings, failedReport } from "../report/branch-report.ts";
 import { openRepository } from "../repository/repository.ts";
 import { findingFromIssue } from "../results/finding-of.ts";
-import { sharedFindings } from "./base-findings.ts";
+import { changedObjects, sharedFindings } from "./base-findings.ts";
+import { atChangedObjects } from "./changed-places.ts";
 import type { ComparedSides } from "./compared-sides.ts";
 import { type DiffOptions, type DiffOutcome, runDiff } from "./run-diff.ts";
 
@@ -37,10 +38,12 @@ async function compared(options: DiffOptions): Promise<BranchReport> {
   const { difference, sides, exitCode } = outcome;
   const findings = difference.issues.map(asFinding);
   const known = sides === undefined ? [] : await baseFindings(difference, sides, options.root);
+  const { findings: judged } = applyBaseline(findings, known);
+  const isChanged = sides && changedObjects(sides.before.set, sides.after.set);
   return {
     failures: [],
     difference,
-    findings: branchFindings(applyBaseline(findings, known).findings, sides?.after.set),
+    findings: branchFindings(isChanged === undefined ? judged : atChangedObjects(judged, isChanged), sides?.after.set),
     exitCode,
     ...(sides !== undefined && {
       sides: { before: sides.before.set, after: sides.after.set, accounts: sides.accounts },

@@ -57,6 +57,10 @@ export interface Finding extends Issue {
   readonly edits?: readonly Edit[];
   /** Its severity before settings, where these have changed it. Not part of reports. */
   readonly ownSeverity?: Severity;
+  /**
+   * Whether its object is one of several that cause it together; `related` has all of them. Not part of reports.
+   */
+  readonly isShared?: true;
   /** Hash of the text, number or boolean at its path, so that `--since` accepts this value only. Not part of reports. */
   readonly scalar?: string;
   /** Hash of a part that no rule judges, so that a baseline accepts it as it is only. Not part of reports. */

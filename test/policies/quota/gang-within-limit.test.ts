@@ -113,39 +113,40 @@ describe("gang-within-limit", () => {
     ]);
   });
 
-  it("adds up gangs at the quota, with the request of each, as a number that a baseline compares", () => {
+  it("adds up gangs at the largest of them, with the request of each, as a number that a baseline compares", () => {
     const file = organization();
     const findings = all(file, named("a", 1), named("b", 2));
     expect(findings).toMatchObject([
       {
         severity: "warning",
-        path: "/projects/0/quotas/0/gpu/limit",
+        object: { kind: "PyTorchJob", name: "b" },
+        path: "",
         message: "2 gangs need 24 GPUs to start; queue team-nlp has limit 16 (department research: 24)",
         value: 24,
-        location: { line: 1 },
+        location: { line: 5 },
         related: [
           { message: "requests 16 GPUs", object: { name: "b" } },
           { message: "requests 8 GPUs", object: { name: "a" } },
         ],
       },
     ]);
-    expect(findings[0]).not.toHaveProperty("object");
     const more = all(file, named("a", 2), named("b", 2), named("c", 2));
-    expect(more.map(({ path, value }) => [path, value])).toEqual([
-      ["/departments/0/quotas/0/gpu/limit", 48],
-      ["/projects/0/quotas/0/gpu/limit", 48],
+    expect(more.map(({ object, path, value }) => [object?.name, path, value])).toEqual([
+      ["a", "", 48],
+      ["a", "", 48],
     ]);
-    expect(more[1]?.fingerprint).toBe(findings[0]?.fingerprint);
+    // The queue is its identity, whichever workload is the largest.
+    expect(more.map(({ fingerprint }) => fingerprint)).toContain(findings[0]?.fingerprint);
   });
 
-  it("points into a Queue object, and names at most ten workloads", () => {
+  it("names the Queue object and at most ten workloads", () => {
     const jobs = Array.from({ length: 12 }, (_, index) =>
       training(1, { [QUEUE]: "a" }, { gpus: 1 }, { name: `job-${index}` }),
     );
     const findings = all(queue("a", gpus(8, 8)), ...jobs);
-    expect(places(findings)).toEqual(["warning Queue/a /spec/resources/gpu/limit"]);
+    expect(places(findings)).toEqual(["warning PyTorchJob/job-0 "]);
     expect(findings[0]?.value).toBe(12);
-    expect(findings[0]?.related).toHaveLength(10);
+    expect(findings[0]?.related).toHaveLength(11);
     expect(findings[0]?.related?.at(-1)?.message).toBe("requests 1 GPU; 2 more workloads are not listed");
   });
 

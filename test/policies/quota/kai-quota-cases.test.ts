@@ -59,7 +59,9 @@ describe("what KAI does with a group in its queues", () => {
     const warned = isSum || first?.partial === true ? "warning" : undefined;
     const severity = first?.verdict === "never" ? "error" : warned;
     expect([...new Set(told.map((finding) => finding.severity))]).toEqual(severity === undefined ? [] : [severity]);
-    expect(told.map(({ object }) => object?.kind)).toEqual(told.map(() => (isSum ? "Queue" : "PodGroup")));
+    expect(told.map(({ object }) => object?.kind)).toEqual(
+      told.map(() => (first?.verdict === "risky" ? "Queue" : "PodGroup")),
+    );
     if (first?.queue !== undefined) expect(told[0]?.message).toContain(` ${first.queue} `);
   });
 

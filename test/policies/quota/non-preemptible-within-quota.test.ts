@@ -82,7 +82,7 @@ describe("non-preemptible-within-quota", () => {
 
   it("adds up at the quota what fits one by one", () => {
     const findings = all(organization(), deployment(9));
-    expect(places(findings)).toEqual(["warning muster.yaml /projects/0/quotas/0/gpu/deserved"]);
+    expect(places(findings)).toEqual(["warning Deployment/serve "]);
     expect(findings).toMatchObject([
       {
         message: "9 non-preemptible gangs need 9 GPUs to start; queue team-nlp deserves 8 (department research: 16)",

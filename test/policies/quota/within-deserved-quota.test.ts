@@ -55,8 +55,8 @@ describe("within-deserved-quota", () => {
       const all = of(file, ...first, job("team-b", "b2", 1));
       expect(all).toEqual([
         ["QUOTA-005", "warning", "/departments/0/quotas/0/gpu/deserved", 5],
-        ["QUOTA-003", "warning", "/departments/0/quotas/0/gpu/limit", 5],
         ["QUOTA-005", "warning", "/projects/0/quotas/0/gpu/deserved", 3],
+        ["QUOTA-003", "warning", "", 5],
       ]);
     });
   });
