@@ -1,11 +1,19 @@
 import { Command } from "commander";
 import type { DiffOptions, ReportOptions } from "../app/index.ts";
-import { DIFF_FORMATS, type DiffFormat, runSupervised, type SupervisionOptions, writeReports } from "../app/index.ts";
+import {
+  DIFF_FORMATS,
+  type DiffFormat,
+  EXIT,
+  runSupervised,
+  type SupervisionOptions,
+  writeReports,
+} from "../app/index.ts";
 import { findRoot } from "../inputs/index.ts";
 import { given } from "../kernel/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withDiffOptions } from "./diff-options.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
+import { printNext } from "./next-command.ts";
 import { withReportOptions } from "./report-options.ts";
 
 type Options = Omit<DiffOptions, "root"> & ReportOptions<DiffFormat> & SupervisionOptions;
@@ -22,6 +30,7 @@ export function diffCommand(): Command {
       const { runDiff, diffReports } = await import("../app/index.ts");
       const { difference, exitCode } = await runDiff(given({ root, base, maxRemoved, failOn, policyBase, baseline }));
       await writeReports(format, (name, style) => diffReports[name](difference, style), { color });
+      printNext({ format }, exitCode === EXIT.policy ? "muster check" : "muster report");
       process.exitCode = exitCode;
     });
   withExitCodes(command, {

@@ -3,6 +3,7 @@ import type { ExportOptions, ReportOptions } from "../app/index.ts";
 import { EXIT, EXPORT_FORMS, printError, printNote, withoutResultFiles, writeReports } from "../app/index.ts";
 import { locationText } from "../kernel/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
+import { commandLine, printNext } from "./next-command.ts";
 import { withReportOptions } from "./report-options.ts";
 
 const FORMATS = ["text", "json"] as const;
@@ -46,10 +47,24 @@ async function exportAction(paths: readonly string[], { out, ...options }: Optio
   if (outcome.exported.length === 0 && outcome.exitCode === EXIT.fine) {
     printNote(options, "muster export: the inputs have no object to export");
   }
-  if (out === undefined) return;
+  const isFine = outcome.exitCode === EXIT.fine && outcome.exported.length > 0;
+  if (out === undefined) {
+    if (isFine) printNext(options, commandLine("muster", "export", ...paths, "--as", options.as, "--out", "exported"));
+    return;
+  }
   const lines = writeNewFiles(
     out,
     outcome.exported.map((each) => ({ path: each.file, content: exportedText(each) })),
   );
   printNote(options, ...lines);
+  if (isFine) printNext(options, `${NEXT[options.as]} ${commandLine(out)}`);
 }
+
+/** The use of the written files, by form. */
+const NEXT: Readonly<Record<ExportOptions["as"], string>> = {
+  api: "send each body with its call above, from",
+  "workload-type": "send each body with its call above, from",
+  v2alpha1: "kubectl apply --server-side -f",
+  karta: "kubectl apply --server-side -f",
+  "resource-interface": "kubectl apply --server-side -f",
+};

@@ -11,6 +11,7 @@ import {
 } from "../app/index.ts";
 import { BODY_KINDS } from "../expand/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
+import { commandLine, printNext } from "./next-command.ts";
 import { withReportOptions } from "./report-options.ts";
 
 type Options = ImportOptions & ReportOptions<(typeof IMPORT_FORMATS)[number]>;
@@ -47,5 +48,9 @@ async function importAction(paths: readonly string[], options: Options): Promise
   printError(...outcome.errors);
   const requests = outcome.exitCode === EXIT.fine ? options.format : withoutResultFiles(options.format, "yaml");
   await writeReports(requests, (format) => importReports[format](outcome), options);
+  if (outcome.exitCode === EXIT.fine) {
+    const again = ["import", ...paths, "--out", "workloads"];
+    printNext(options, commandLine("muster", ...(options.out === undefined ? again : ["check", options.out])));
+  }
   process.exitCode = outcome.exitCode;
 }

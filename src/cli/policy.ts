@@ -1,10 +1,11 @@
 import { Command, Option } from "commander";
 import type { PolicyDiffOptions, PolicyEffectiveOptions, ReportOptions } from "../app/index.ts";
-import { printError, runSupervised, type SupervisionOptions, writeReports } from "../app/index.ts";
+import { EXIT, printError, runSupervised, type SupervisionOptions, writeReports } from "../app/index.ts";
 import { findRoot } from "../inputs/index.ts";
 import { POLICY_WORKLOAD_TYPES } from "../model/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
+import { commandLine, printNext } from "./next-command.ts";
 import { withReportOptions } from "./report-options.ts";
 
 const FORMATS = ["text", "json"] as const;
@@ -33,6 +34,7 @@ function effectiveCommand(): Command {
       printError(...messages);
       if (report !== undefined) {
         await writeReports(options.format, (name, style) => policyEffectiveReports[name](report, style), options);
+        printNext(options, "muster policy check FILE");
       }
       process.exitCode = exitCode;
     });
@@ -51,6 +53,11 @@ function checkFilesCommand(): Command {
       const { runPolicyCheck, writeCheckReport } = await import("../app/index.ts");
       const run = await runPolicyCheck(paths, options);
       await writeCheckReport(run, { ...options, full: true, namesOption: "--format json" });
+      if (run.report.exitCode === EXIT.policy) {
+        printNext(options, "muster policy effective --project PROJECT --type TYPE, which has the policy of each rule");
+      } else {
+        printNext(options, commandLine("muster", "check", ...paths));
+      }
       process.exitCode = run.report.exitCode;
     });
   withExitCodes(command, {
@@ -74,6 +81,7 @@ function diffPoliciesCommand(): Command {
       const { diff, messages, exitCode } = await runPolicyDiff({ ...options, root, base });
       printError(...messages);
       await writeReports(options.format, (name, style) => policyDiffReports[name](diff, style), options);
+      printNext(options, "muster report");
       process.exitCode = exitCode;
     });
   withExitCodes(command, {

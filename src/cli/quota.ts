@@ -5,6 +5,7 @@ import { findRoot } from "../inputs/index.ts";
 import { pathsOrFolder } from "./default-paths.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
+import { commandLine, printNext } from "./next-command.ts";
 import { PATHS_HELP, withReportOptions } from "./report-options.ts";
 
 type Options = QuotaOptions & ReportOptions<QuotaFormat> & SupervisionOptions;
@@ -25,6 +26,11 @@ export function quotaCommand(): Command {
       const { runQuota, quotaReports } = await import("../app/index.ts");
       const { report, exitCode } = await runQuota(paths, options);
       await writeReports(options.format, (name, style) => quotaReports[name](report, style), options);
+      const isStuck = report.verdicts.some(({ level }) => level === "never");
+      const [row] = report.account.rows.filter(({ kind }) => kind === "queue");
+      const explain =
+        row === undefined || options.explain !== undefined ? undefined : ["quota", ...paths, "--explain", row.name];
+      printNext(options, commandLine("muster", ...(isStuck || explain === undefined ? ["check", ...paths] : explain)));
       process.exitCode = exitCode;
     });
   withExitCodes(command, {

@@ -70,7 +70,7 @@ describe("muster inspect", () => {
       const { stdout } = await one.here("inspect", pattern, "--output", "json");
       expect(JSON.parse(stdout).workloads).toHaveLength(count);
     }
-    for (const line of ["check k8s/*.yaml --fail-on never", "quota k8s/*.yaml", "waivers k8s/*.yaml"]) {
+    for (const line of ["check k8s/*.yaml --fail-on never", "quota k8s/*.yaml --quiet", "waivers k8s/*.yaml"]) {
       expect(await one.here(...line.split(" "))).toMatchObject({ code: 0, stderr: "" });
     }
     expect((await one.here("ri", "lint", "k8s/*.yaml", "-o", "json")).stdout).toContain('"documents": 2');

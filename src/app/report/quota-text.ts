@@ -5,7 +5,7 @@ import { explanationText } from "./quota-explanation-text.ts";
 import { overviewNotes, overviewVerdicts, type VerdictLine } from "./quota-notes.ts";
 import { isError, type QuotaReport } from "./quota-report.ts";
 import { DEEPEST_INDENT, type QuotaTable, quotaTables, sentenceWithoutTables } from "./quota-table.ts";
-import { tableLines } from "./table.ts";
+import { fittedTable } from "./table.ts";
 
 /** The quota report for a terminal: tables, then verdicts, then notes about the limits of the numbers. */
 export function quotaText(report: QuotaReport, style: Style = plain): string {
@@ -37,7 +37,9 @@ function overview(report: QuotaReport, style: Style): readonly (readonly string[
 
 function controlText(report: QuotaReport, style: Style): readonly string[] {
   const rows = controlRows(report).map((row) => controlCells(row).map(printable));
-  const lines = rows.length === 0 ? [] : tableLines(CONTROL_HEAD, rows, CONTROL_NUMBERS).map((line) => `  ${line}`);
+  const columns = style.columns && style.columns - 2;
+  const table = rows.length === 0 ? [] : fittedTable(CONTROL_HEAD, rows, { right: CONTROL_NUMBERS, columns, kept: 1 });
+  const lines = table.map((line) => `  ${line}`);
   return headed([style.strong(CONTROL_TITLE)], lines);
 }
 
@@ -49,12 +51,18 @@ function verdictText(lines: readonly VerdictLine[], style: Style): readonly stri
   });
 }
 
+/** The columns that a narrow terminal leaves out first: those that a verdict needs least. */
+const EXPENDABLE = ["maximum", "preemptible", "potential", "minimum", "non-preempt.", "allocated"];
+
 function tableText({ cluster, title, columns, lines }: QuotaTable, style: Style): readonly string[] {
   const right = columns.map((_, index) => index + 1);
   const rows = lines.map(({ label, depth, cells }) => [
     `${"  ".repeat(Math.min(depth, DEEPEST_INDENT))}${printable(label)}`,
     ...cells,
   ]);
-  const [head = "", ...body] = tableLines([`${title} of ${printable(cluster)}`, ...columns], rows, right);
+  const expendable = EXPENDABLE.map((name) => columns.indexOf(name) + 1).filter((index) => index > 0);
+  const names = [`${title} of ${printable(cluster)}`, ...columns];
+  const options = { right, columns: style.columns, kept: 1, expendable };
+  const [head = "", ...body] = fittedTable(names, rows, options);
   return [style.strong(head), ...body];
 }

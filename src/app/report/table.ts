@@ -1,27 +1,34 @@
-/**
- * Rows as lines of a table that fits a width: its last columns are left out, and a line below the table names them.
- *
- * @param kept the number of columns that stay at any width
- */
+/** The options of a table that fits a width. */
+interface FittedOptions {
+  /** Indices of the columns that are aligned to the right. Default: none. */
+  readonly right?: readonly number[];
+  /** The width in characters. Absent: any. */
+  readonly columns?: number | undefined;
+  /** The number of columns that stay at any width. */
+  readonly kept: number;
+  /** Indices of the columns to leave out first. Default: the last columns. */
+  readonly expendable?: readonly number[];
+}
+
+/** Rows as lines of a table that fits a width: columns are left out, and a line below the table names them. */
 export function fittedTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
-  {
-    right = [],
-    columns,
-    kept,
-  }: { readonly right?: readonly number[]; readonly columns?: number | undefined; readonly kept: number },
+  { right = [], columns, kept, expendable = [] }: FittedOptions,
 ): readonly string[] {
-  for (let shown = head.length; ; shown--) {
-    const lines = tableLines(
-      head.slice(0, shown),
-      rows.map((row) => row.slice(0, shown)),
-      right,
-    );
+  const last = head.map((_, index) => index).filter((index) => index >= kept && !expendable.includes(index));
+  const order = [...expendable, ...last.reverse()];
+  for (let left = 0; ; left++) {
+    const out = new Set(order.slice(0, left));
+    const shown = head.flatMap((_, index) => (out.has(index) ? [] : [index]));
+    const pick = (row: readonly string[]) => shown.map((index) => row[index] ?? "");
+    const alignment = shown.flatMap((index, place) => (right.includes(index) ? [place] : []));
+    const lines = tableLines(pick(head), rows.map(pick), alignment);
     const fits = columns === undefined || lines.every((line) => line.length <= columns);
-    if (!fits && shown > kept) continue;
-    if (shown === head.length) return lines;
-    return [...lines, `not shown at this width: ${head.slice(shown).join(", ")}`];
+    if (!fits && left < order.length) continue;
+    if (left === 0) return lines;
+    const names = head.filter((_, index) => out.has(index));
+    return [...lines, `not shown at this width: ${names.join(", ")}`];
   }
 }
 
