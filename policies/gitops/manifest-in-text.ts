@@ -4,7 +4,9 @@ import {
   BUILTIN_GROUPS,
   groupOf,
   isContainer,
+  items,
   type KubeObject,
+  members,
   pointerTo,
   record,
   text,
@@ -43,6 +45,7 @@ export const manifestInText = defineRule({
   highestSeverity: "warning",
   strictSeverity: "error",
   reportsUnread: true,
+  kustomize: "decides",
   pack: "recommended",
   rationale:
     "A controller may fill in a text and apply it as a manifest: a template of a ResourceSet, a function of a Composition, the manifests of a sync. Rules read objects inside of objects, but no texts, so the pods of such a text are not checked. It is a warning for controllers that are known to do so, and for a ConfigMap with the label of an executor plugin of Argo Workflows or of trial templates of Katib.",
@@ -89,7 +92,8 @@ spec:
     // The Resource Interface finds the other parts of a workload.
     if (workload !== undefined) visit(at(object, "spec", "params"), ["spec", "params"], found);
     else for (const [key, member] of Object.entries(object)) if (!SKIPPED_MEMBERS.has(key)) visit(member, [key], found);
-    for (const path of found) {
+    found.push(...renderedTexts(object));
+    for (const path of new Set(found)) {
       // Rules check a patch as a part of the objects that it changes.
       if (patches.has(path)) continue;
       report({
@@ -113,6 +117,18 @@ function appliedTexts({ metadata, data }: KubeObject): readonly { readonly path:
   const found: string[] = [];
   visit(data, ["data"], found);
   return found.map((path) => ({ path, content: `manifest in the text at ${path}` }));
+}
+
+/** The texts of a ResourceSet that its controller renders, whatever is in them, and the inputs that add lines to its objects. */
+function renderedTexts({ apiVersion, kind, spec }: KubeObject): readonly string[] {
+  if (groupOf(apiVersion) !== "fluxcd.controlplane.io" || kind !== "ResourceSet") return [];
+  const template = text(at(spec, "resourcesTemplate")) ?? "";
+  const lines = items(at(spec, "inputs")).flatMap((input, index) =>
+    members(input).flatMap(([name, value]) =>
+      typeof value === "string" && value.trim().includes("\n") ? [pointerTo("/spec/inputs", index, name)] : [],
+    ),
+  );
+  return template.trim() === "" ? lines : ["/spec/resourcesTemplate", ...lines];
 }
 
 /** The places of the patches for kustomize that are YAML. */

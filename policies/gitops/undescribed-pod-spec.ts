@@ -24,6 +24,7 @@ export const undescribedPodSpec = defineRule({
   severity: "warning",
   strictSeverity: "error",
   reportsUnread: true,
+  kustomize: "decides",
   judgesValues: true,
   pack: "recommended",
   fault: "spec",

@@ -10,6 +10,7 @@ export const unreadText = defineRule({
   severity: "warning",
   strictSeverity: "error",
   reportsUnread: true,
+  kustomize: "decides",
   pack: "recommended",
   fault: "kind",
   rationale:

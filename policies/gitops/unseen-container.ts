@@ -28,6 +28,7 @@ export const unseenContainer = defineRule({
   severity: "warning",
   strictSeverity: "error",
   reportsUnread: true,
+  kustomize: "decides",
   judgesValues: true,
   pack: "recommended",
   fault: "image",
@@ -64,6 +65,8 @@ spec:
     const values = chartValuesOf(object);
     for (const { path, documents } of values) {
       if (documents === undefined) searchTexts(valueAt(object, path), pointerSegments(path), onValue);
+      // A text with expressions of an ApplicationSet is often no YAML.
+      if (documents?.length === 0) searchTexts(valueAt(object, path), pointerSegments(path), onValue);
       for (const document of documents ?? []) searchValues(document, [], (sign) => onValue(sign, path));
     }
     const { podSigns } = outlineOf(object);
@@ -117,6 +120,8 @@ const MOST_TEXTS = 3;
 /** Finds the same in the texts of values. */
 function searchTexts(values: unknown, segments: readonly (string | number)[], onSign: OnValue, level = 0): void {
   if (typeof values === "string") {
+    const sign = switchedOn(values, segments);
+    if (sign !== undefined) onSign(sign, pointerTo("", ...segments));
     if (level === MOST_TEXTS || !PRIVILEGE.test(values)) return;
     const path = pointerTo("", ...segments);
     const { documents, unreadable } = readYaml(values, "values");
@@ -131,11 +136,18 @@ function searchTexts(values: unknown, segments: readonly (string | number)[], on
   for (const [key, value] of Object.entries(values)) searchTexts(value, [...segments, key], onSign, level);
 }
 
-/** The privileges in a text with the actions of a template. */
+/** The privilege that a text switches on: a template renders the text `true` as a boolean, and an expression may be true. */
+function switchedOn(written: string, segments: readonly (string | number)[]): PodSign | undefined {
+  const [parent, key] = segments.slice(-2);
+  if (typeof key !== "string" || !(written.trim() === "true" || written.includes("{{"))) return undefined;
+  return signOf(key, true, text(parent), {});
+}
+
+/** The privileges in a text with the actions of a template. A value that is an expression may be true. */
 function templateSigns(text: string): readonly PodSign[] {
-  const namespaces = [...text.matchAll(/\b(host(?:Network|PID|IPC))["']?[ \t]*:[ \t]*true\b/g)];
+  const namespaces = [...text.matchAll(/\b(host(?:Network|PID|IPC))["']?[ \t]*:[ \t]*["']?(?:true\b|\{\{)/g)];
   const signs = namespaces.map(([, namespace = ""]): PodSign => ({ namespace }));
-  return /\bprivileged["']?[ \t]*:[ \t]*true\b/.test(text) ? [...signs, { privileged: true }] : signs;
+  return /\bprivileged["']?[ \t]*:[ \t]*["']?(?:true\b|\{\{)/.test(text) ? [...signs, { privileged: true }] : signs;
 }
 
 function valuesMessage(kind: string, sign: PodSign, path: string): string {

@@ -50,17 +50,28 @@ export const countableClaims = defineRule({
 
 type ClaimFinding = Omit<SetRuleFinding, "object">;
 
-function findingsOf({ index, name, isMissing, doubts }: CountedClaim, view: PodView): readonly ClaimFinding[] {
+function findingsOf(
+  { index, name, isMissing, doubts, unknownClasses }: CountedClaim,
+  view: PodView,
+): readonly ClaimFinding[] {
   const entry = at(view.spec, "resourceClaims", index);
   const kind = at(entry, "resourceClaimName") == null ? "ResourceClaimTemplate" : "ResourceClaim";
   const place = podPlaces(view.workload.object)(view, pointerTo("/spec/resourceClaims", index)).path;
   const key = [view.component, view.instance, index].join("/");
   if (!isMissing) {
-    return doubts.map((doubt) => ({
+    const doubtful = doubts.map((doubt) => ({
       path: place,
       key: [key, doubt].join("/"),
       message: `the GPUs of ${kind} ${name} cannot be counted: ${doubt}`,
     }));
+    const unknown = unknownClasses.map((deviceClass) => ({
+      path: place,
+      key: [key, deviceClass].join("/"),
+      severity: "info" as const,
+      message: `${kind} ${name} asks for devices of class ${deviceClass}, which is not among the manifests, so GPUs of this class are not counted`,
+      fix: "commit the DeviceClass with the manifests of the cluster",
+    }));
+    return [...doubtful, ...unknown];
   }
   return [
     {

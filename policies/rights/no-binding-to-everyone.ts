@@ -1,4 +1,4 @@
-import { at, items, pointerTo, text } from "../../src/kernel/index.ts";
+import { at, filledText, items, pointerTo, text } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { isBinding } from "./rbac-kinds.ts";
 
@@ -41,10 +41,10 @@ export const noBindingToEveryone = defineRule({
       const name = text(at(subject, "name")) ?? "";
       const who = at(subject, "kind") === "ServiceAccount" ? undefined : EVERYONE.get(name);
       if (who === undefined) continue;
-      const role = text(at(object, "roleRef", "name")) ?? "";
+      const role = filledText(at(object, "roleRef", "name"));
       report({
         path: pointerTo("/subjects", index, "name"),
-        message: `the ${object.kind} gives role ${role} to ${who}`,
+        message: `the ${object.kind} gives ${role === undefined ? "a role without a name" : `role ${role}`} to ${who}`,
         received: name,
       });
     }

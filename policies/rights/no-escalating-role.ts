@@ -1,7 +1,7 @@
 import { at, items } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { allows, dangersOf } from "../sets/rbac.ts";
-import { isRole } from "./rbac-kinds.ts";
+import { isRole, roleTitle } from "./rbac-kinds.ts";
 
 const RBAC = "rbac.authorization.k8s.io";
 
@@ -50,7 +50,7 @@ export const noEscalatingRole = defineRule({
     const found = possible.filter(([, group, resources, verbs]) => allows(rules, group, resources, verbs));
     const effects = [...new Set(found.map(([effect]) => effect))];
     if (effects.length === 0) return;
-    const message = `${object.kind} ${object.metadata.name} allows its accounts to ${effects.join(", and to ")}`;
+    const message = `${roleTitle(object)} allows its accounts to ${effects.join(", and to ")}`;
     report({ path: "/rules", message });
   },
 });

@@ -1,7 +1,7 @@
 import { at, items, pointerTo, text } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { dangersOf } from "../sets/rbac.ts";
-import { isBinding, isRole } from "./rbac-kinds.ts";
+import { isBinding, isRole, roleTitle } from "./rbac-kinds.ts";
 
 /** RIGHTS-001: no manifest makes an account an administrator of the cluster or of a namespace. */
 export const noUnlimitedRole = defineRule({
@@ -32,7 +32,7 @@ export const noUnlimitedRole = defineRule({
     } else if (isRole(object)) {
       const index = items(at(object, "rules")).findIndex((entry) => dangersOf([entry]).includes("do anything"));
       if (index < 0) return;
-      const message = `${object.kind} ${object.metadata.name} allows everything`;
+      const message = `${roleTitle(object)} allows everything`;
       report({ path: pointerTo("/rules", index), message });
     }
   },

@@ -1,7 +1,7 @@
 import { at, items, members, pointerTo } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { dangersOf, WELL_KNOWN_ROLES } from "../sets/rbac.ts";
-import { isRole } from "./rbac-kinds.ts";
+import { isRole, roleTitle } from "./rbac-kinds.ts";
 
 const AGGREGATE = "rbac.authorization.k8s.io/aggregate-to-";
 
@@ -40,7 +40,7 @@ export const noWiderDefaultRole = defineRule({
     for (const [index, selector] of items(at(object, "aggregationRule", "clusterRoleSelectors")).entries()) {
       if (members(at(selector, "matchLabels")).length + items(at(selector, "matchExpressions")).length > 0) continue;
       const path = pointerTo("/aggregationRule/clusterRoleSelectors", index);
-      report({ path, message: `ClusterRole ${object.metadata.name} collects the rules of every ClusterRole` });
+      report({ path, message: `${roleTitle(object)} collects the rules of every ClusterRole` });
     }
   },
 });

@@ -11,3 +11,8 @@ export function isBinding({ apiVersion, kind }: KubeObject): boolean {
 export function isRole({ apiVersion, kind }: KubeObject): boolean {
   return (kind === "ClusterRole" || kind === "Role") && groupOf(apiVersion) === GROUP;
 }
+
+/** The kind and the name of an object in messages; an object may lack its name. */
+export function roleTitle({ kind, metadata: { name } }: KubeObject): string {
+  return typeof name === "string" && name !== "" ? `${kind} ${name}` : `${kind} without a name`;
+}

@@ -8,6 +8,7 @@ import { runCheck } from "../../src/app/check/run-check.ts";
 import type { Severity } from "../../src/kernel/finding/issue.ts";
 import { configureGit } from "../helpers/git-repository.ts";
 import { CLI, repository, type TestRepository } from "../helpers/repository.ts";
+import { changedControllerWays, changedFieldWays, changedValueWays } from "./ways/changed.ts";
 import { controllerWays, remoteWays, valueWays, variableWays } from "./ways/controllers.ts";
 import { nameWays, outputWays } from "./ways/files.ts";
 import { listWays, metadataWays, podWays, wrapperWays } from "./ways/kinds.ts";
@@ -63,6 +64,9 @@ describe.each([
   ["chart values", valueWays],
   ["remote", remoteWays],
   ["variable", variableWays],
+  ["changed field", changedFieldWays],
+  ["changed controller", changedControllerWays],
+  ["changed value", changedValueWays],
   ["policy", policyWays],
   ["since", sinceWays],
   ["interface", interfaceWays],

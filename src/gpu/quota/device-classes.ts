@@ -7,6 +7,10 @@ export interface GpuClasses {
   readonly names: ReadonlySet<string>;
   /** Resources of containers that stand for a device of one of these classes. */
   readonly resources: readonly string[];
+  /** Names of the classes whose selectors compare no driver, so that their devices may be GPUs. */
+  readonly open: ReadonlySet<string>;
+  /** Names of the classes of other devices. */
+  readonly others: ReadonlySet<string>;
 }
 
 /** The prefix of the resource that stands for a device of a class (k8s.io/api, resource/v1, `ResourceDeviceClassPrefix`). */
@@ -30,18 +34,23 @@ export function isNamedGpuClassResource(resource: string): boolean {
   return resource.startsWith(IMPLICIT_PREFIX) && isNamedGpuClass(resource.slice(IMPLICIT_PREFIX.length));
 }
 
-/** Returns the GPU classes of a cluster; undefined where no DeviceClass among the manifests is one. */
+/** Returns the classes of a cluster; undefined without a DeviceClass among the manifests. */
 export function gpuClassesByCluster(
   deviceClasses: readonly PlacedManifest[],
 ): (cluster: string) => GpuClasses | undefined {
-  const classes = new Map<string, { names: Set<string>; resources: string[] }>();
+  const classes = new Map<string, Record<"names" | "open" | "others", Set<string>> & { resources: string[] }>();
   for (const { object, cluster } of deviceClasses) {
     const { name } = object.metadata;
-    if (!isNamedGpuClass(name) && !selectsGpus(object)) continue;
-    const { names, resources } = getOrCreate(classes, cluster.name, () => ({
+    const { names, resources, open, others } = getOrCreate(classes, cluster.name, () => ({
       names: new Set<string>(),
       resources: [],
+      open: new Set<string>(),
+      others: new Set<string>(),
     }));
+    if (!isNamedGpuClass(name) && !selectsGpus(object)) {
+      (selectsDrivers(object) ? others : open).add(name);
+      continue;
+    }
     names.add(name);
     resources.push(`${IMPLICIT_PREFIX}${name}`);
     const extended = text(at(object, "spec", "extendedResourceName"));
@@ -50,10 +59,18 @@ export function gpuClassesByCluster(
   return (cluster) => classes.get(cluster);
 }
 
+function expressionsOf(deviceClass: unknown): readonly string[] {
+  return items(at(deviceClass, "spec", "selectors")).map((selector) => text(at(selector, "cel", "expression")) ?? "");
+}
+
+/** Whether a selector compares the driver of a device. */
+function selectsDrivers(deviceClass: unknown): boolean {
+  return expressionsOf(deviceClass).some((expression) => expression.includes("device.driver"));
+}
+
 /** Whether a selector compares the driver of a device, and names one of GPUs. */
 function selectsGpus(deviceClass: unknown): boolean {
-  return items(at(deviceClass, "spec", "selectors")).some((selector) => {
-    const expression = text(at(selector, "cel", "expression")) ?? "";
+  return expressionsOf(deviceClass).some((expression) => {
     // Every second part between quotes is a text.
     const texts = expression.split(/["']/).filter((_, index) => index % 2 === 1);
     return expression.includes("device.driver") && texts.some(isNamedGpuClass);

@@ -24,6 +24,8 @@ export interface CountedClaim {
   readonly isMissing: boolean;
   /** Sentences about the requests that the number leaves out or estimates. */
   readonly doubts: readonly string[];
+  /** The classes of its devices that are neither named as those of GPUs nor among the manifests. */
+  readonly unknownClasses: readonly string[];
 }
 
 const NONE: ClaimObjects = new Map();
@@ -63,6 +65,7 @@ export function gpuClaims(spec: unknown, sources: ClaimSources, problems: string
       doubts: sizes.flatMap(({ doubts }, position) =>
         doubts.map((doubt) => `request ${formatValue(member(requests[position], "name"))} ${doubt}`),
       ),
+      unknownClasses: [...new Set(sizes.flatMap(({ unknown = [] }) => unknown))],
     });
   }
   return counted;
@@ -74,6 +77,7 @@ const CLAIM_SPEC = ["spec"] as const;
 interface RequestSize {
   readonly gpus: number;
   readonly doubts: readonly string[];
+  readonly unknown?: readonly string[];
 }
 
 const NO_GPUS: RequestSize = { gpus: 0, doubts: [] };
@@ -85,6 +89,7 @@ function requestSize(request: unknown, isFlat: boolean, classes: GpuClasses | un
   return {
     gpus: exact.gpus + largest.gpus,
     doubts: [...exact.doubts, ...new Set(alternatives.flatMap(({ doubts }) => doubts))],
+    unknown: [exact, ...alternatives].flatMap(({ unknown = [] }) => unknown),
   };
 }
 
@@ -93,7 +98,15 @@ function devicesSize(devices: unknown, classes: GpuClasses | undefined): Request
   if (isMigClass(name) && classes?.names.has(name) !== true) {
     return { gpus: 0, doubts: [`asks for devices of class ${name}, parts of GPUs that count as none`] };
   }
-  if (!isNamedGpuClass(name) && classes?.names.has(name) !== true) return NO_GPUS;
+  if (!isNamedGpuClass(name) && classes?.names.has(name) !== true) {
+    if (classes?.open.has(name) === true) {
+      return {
+        gpus: 0,
+        doubts: [`asks for devices of class ${name}, whose selectors compare no driver, so they may be GPUs`],
+      };
+    }
+    return name === "" || classes?.others.has(name) === true ? NO_GPUS : { ...NO_GPUS, unknown: [name] };
+  }
   const ofAll = member(devices, "adminAccess") === true ? [SHARED] : [];
   const mode = member(devices, "allocationMode") ?? "ExactCount";
   if (mode === "All") {

@@ -38,7 +38,7 @@ interface Builder {
 export function builder(context: BuildContext): Builder {
   const run = new Build(context);
   return {
-    build: (kustomization) => run.finish(run.accumulate(kustomization)),
+    build: (kustomization) => run.finish(run.accumulateTop(kustomization)),
     faults: () => run.faults(),
   };
 }
@@ -46,7 +46,9 @@ export function builder(context: BuildContext): Builder {
 /** The work on the kustomizations of one repository, with its results and its limits. */
 class Build {
   readonly #context: BuildContext;
-  readonly #done = new Map<Kustomization, Accumulated>();
+  /** Those of tops with `buildMetadata` are built apart from the others. */
+  readonly #done = { annotated: new Map<Kustomization, Accumulated>(), plain: new Map<Kustomization, Accumulated>() };
+  #annotates = false;
   readonly #finished = new Map<Accumulated, Built>();
   /** The kustomizations that are being built: one that includes itself is left out. */
   readonly #open = new Set<Kustomization>();
@@ -62,12 +64,19 @@ class Build {
     return [...this.#faults.values()];
   }
 
+  /** The objects of the outermost kustomization, whose `buildMetadata` also counts for those that it includes. */
+  accumulateTop(kustomization: Kustomization): Accumulated {
+    this.#annotates = items(kustomization.value.buildMetadata).length > 0;
+    return this.accumulate(kustomization);
+  }
+
   /** The objects of a kustomization, before references and variables have their values. */
   accumulate(kustomization: Kustomization): Accumulated {
-    const known = this.#done.get(kustomization);
+    const done = this.#annotates ? this.#done.annotated : this.#done.plain;
+    const known = done.get(kustomization);
     if (known !== undefined) return known;
     const built = this.#opened(kustomization, NOTHING);
-    this.#done.set(kustomization, built);
+    done.set(kustomization, built);
     return built;
   }
 
@@ -117,7 +126,7 @@ class Build {
         ...all,
         configuration: all.configuration.with(settings.flat()),
         isConfigured: all.isConfigured || settings.some((documents) => documents.length === 0),
-        objects: withGenerated(all.objects, value, generatorData(from, this.#context)),
+        objects: this.#annotated(withGenerated(all.objects, value, generatorData(from, this.#context))),
       };
       const plugIns = new PlugIns(from, this.#context, (kustomization) =>
         this.#open.has(kustomization) ? undefined : this.accumulate(kustomization),
@@ -158,9 +167,13 @@ class Build {
   #included(target: ReferenceTarget): Accumulated {
     if (target.kind === "kustomization") return this.accumulate(target.kustomization);
     if (target.kind !== "file") return { ...NOTHING, isOpen: true };
-    const objects = objectsOfFile(target.path, this.#context);
+    const objects = this.#annotated(objectsOfFile(target.path, this.#context));
     // A program may fill an empty file later, as flux bootstrap does.
     return { ...NOTHING, objects, isOpen: objects.length === 0 };
+  }
+
+  #annotated(objects: readonly BuiltObject[]): readonly BuiltObject[] {
+    return this.#annotates ? objects.map((object) => ({ ...object, isAnnotated: true })) : objects;
   }
 
   #opened(kustomization: Kustomization, outer: Accumulated): Accumulated {

@@ -22,15 +22,26 @@ export interface BuiltObject {
   readonly variables: readonly string[];
   /** Places whose values kustomize changes together. */
   readonly shared: readonly SharedValue[];
+  /** Scalars without quotes that replacements have created: a merge writes them as texts. */
+  readonly untyped: readonly UntypedScalar[];
   /**
    * Whether patches, replacements, replicas or annotations have changed it: other changes are of no interest to rules
    * about pods.
    */
   readonly isEdited: boolean;
+  /** Whether it has annotations of `buildMetadata` while it is built. Absent: no. */
+  readonly isAnnotated?: true;
 }
 
 /** Places of an object, as keys and indexes, that have one value: a label and its copies in selectors and templates. */
 export type SharedValue = readonly (readonly string[])[];
+
+/** A scalar that a replacement has created, with its text. */
+export interface UntypedScalar {
+  /** Keys and indexes. */
+  readonly place: readonly string[];
+  readonly text: string;
+}
 
 /** An object of a file. */
 interface SourceObject {
@@ -48,6 +59,7 @@ export function unchangedObject(value: Tree, source?: SourceObject): BuiltObject
     suffixes: [],
     variables: [],
     shared: [],
+    untyped: [],
     isEdited: false,
     ...(source !== undefined && { source }),
   };

@@ -28,6 +28,11 @@ export class Configuration {
     );
   }
 
+  /** The fields of a list, for all kinds. */
+  allOf(list: FieldList): readonly FieldSpec[] {
+    return this.#fields[list];
+  }
+
   /** The fields with references that the kind of an object has. */
   referencesOf(value: Tree): readonly ReferenceField[] {
     return getOrCreate(this.#knownReferences, kindKey(value), () =>

@@ -16,7 +16,8 @@ export function withLabels(object: BuiltObject, kustomization: Tree, configurati
   }
   changed = withMaps(changed, commonLabels, configuration.fieldsOf("commonLabels", object.value));
   const annotated = withMaps(changed, commonAnnotations, configuration.fieldsOf("commonAnnotations", object.value));
-  return annotated === changed ? changed : { ...annotated, isEdited: true };
+  // Labels name queues, levels of pod security and roles to aggregate, and `fields` may be any field.
+  return annotated === object ? object : { ...annotated, isEdited: true };
 }
 
 const INCLUDED = [
@@ -27,8 +28,8 @@ const INCLUDED = [
 /** The fields that an entry of `labels` changes. */
 function labelFields(entry: unknown, value: Tree, configuration: Configuration): readonly FieldSpec[] {
   const named = present(items(member(entry, "fields")).map(fieldSpecOf));
-  const configured = configuration.fieldsOf("labels", value);
-  // A field of one kind in the entry hides that of all kinds.
+  // A field of one kind in the entry or in the configuration hides that of all kinds.
+  const configured = configuration.allOf("labels");
   const withNamed = (fields: readonly FieldSpec[]) =>
     mergedFields(named, fields).filter((field) => isFieldOf(field, value));
   if (member(entry, "includeSelectors") === true) {

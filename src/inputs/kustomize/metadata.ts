@@ -23,16 +23,17 @@ export function inNamespace(object: BuiltObject, namespace: string, options: Nam
   if (!isOfCluster(value) && !isKept(at(value, "metadata", "namespace"))) {
     value = withMetadata(value, "namespace", namespace);
   }
+  const moved = value;
   for (const field of options.fields) {
     const path = field.path.join("/");
     const isSkipped = path === "metadata/namespace" || (path === "metadata/name" && value.apiVersion !== "v1");
-    if (isSkipped || (isBinding(value) && path === "subjects/namespace")) continue;
+    if (isSkipped || (isBinding(value) && isBinding(field) && path === "subjects/namespace")) continue;
     value = changedField(value, field, (before) => (isKept(before) ? before : namespace));
   }
-  return { ...withPrevious(object), value };
+  return { ...withPrevious(object), value, isEdited: object.isEdited || value !== moved };
 }
 
-function isBinding({ kind }: Tree): boolean {
+function isBinding({ kind }: { readonly kind?: unknown }): boolean {
   return kind === "RoleBinding" || kind === "ClusterRoleBinding";
 }
 
@@ -68,6 +69,8 @@ export function withAffix(
   let all = object;
   for (const field of fields) {
     const value = changedField(all.value, field, (before) => {
+      // A field that is created has no text yet.
+      if (before === undefined || before === null) return affix;
       if (typeof before !== "string") return before;
       return list === "namePrefix" ? affix + before : before + affix;
     });

@@ -2,6 +2,7 @@ import { at, getOrCreate, isObject, items, member, text } from "../../kernel/ind
 import type { BuiltObject, Identity } from "./built-object.ts";
 import { isOfCluster } from "./cluster-kinds.ts";
 import type { Configuration, ReferenceField } from "./configuration.ts";
+import { DEFAULT_REFERENCES } from "./default-references.ts";
 import { changedField, type NameReference } from "./field-spec.ts";
 import { currentIdentity, groupVersionOf, originalIdentity } from "./identity.ts";
 import { type Tree, withMember } from "./values.ts";
@@ -25,10 +26,14 @@ export function withReferences(
     return found;
   };
   return objects.map((object) => {
-    const value = configuration
-      .referencesOf(object.value)
-      .reduce((before, reference) => withReference({ ...object, value: before }, reference, find), object.value);
-    return value === object.value ? object : { ...object, value };
+    let { value, isEdited } = object;
+    for (const reference of configuration.referencesOf(object.value)) {
+      const before = value;
+      value = withReference({ ...object, value }, reference, find);
+      // A configured reference may be any field, such as an image.
+      isEdited ||= value !== before && !DEFAULT_REFERENCES.includes(reference.target);
+    }
+    return value === object.value ? object : { ...object, value, isEdited };
   });
 }
 

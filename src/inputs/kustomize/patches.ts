@@ -1,4 +1,4 @@
-import { at, isObject, member, text } from "../../kernel/index.ts";
+import { at, isContainer, isObject, member, text } from "../../kernel/index.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { idOf, isSameId, objectIds, withPrevious } from "./identity.ts";
 import { type FailedOperation, jsonPatched } from "./json-patch.ts";
@@ -6,7 +6,7 @@ import { builtInMergeType } from "./merge-types.ts";
 import { isPatched, isSelected } from "./selector.ts";
 import { withShared } from "./shared-values.ts";
 import { mergedObject } from "./strategic-merge.ts";
-import { type Tree, withMember, withTexts } from "./values.ts";
+import { changedAt, type Tree, withMember, withTexts } from "./values.ts";
 
 /** A patch: a part of an object, or a list of operations. */
 export interface Patch {
@@ -38,27 +38,37 @@ export function patched(objects: readonly BuiltObject[], { value, from, target, 
     if (Array.isArray(value)) {
       // Only this transformer notes the name before its operations, in annotations.
       const before = from === "patches" ? withPrevious(object) : object;
-      const result = jsonPatched(object.value, value, before.previous.length > 0);
+      const result = jsonPatched(object.value, value, before.previous.length > 0 || object.isAnnotated === true);
       if ("failed" in result) {
         failed ??= { object, ...result.failed };
         return [object];
       }
       if (result.object === object.value) return [object];
       // kustomize writes and reads the object for these operations, so its values are no longer shared.
-      return [{ ...before, value: result.object, isEdited: true, shared: [] }];
+      return [{ ...before, value: result.object, isEdited: true, shared: [], untyped: [] }];
     }
     if (!isObject(value)) return [object];
     const merged = mergedObject(
-      object.value,
+      withUntypedTexts(object),
       isObject(target) || from === "patchesStrategicMerge" ? withMetadataTexts(value) : value,
       builtInMergeType,
     );
     if (merged === undefined) return [];
     const shared = withShared(object.shared, object.value, merged);
-    return [withIdentity({ ...object, value: shared, isEdited: true }, value, options)];
+    return [withIdentity({ ...object, value: shared, untyped: [], isEdited: true }, value, options)];
   });
   const hasTarget = isObject(target) || (isObject(value) && [...targets].some((object) => isRequired(object, value)));
   return { objects: changed, hasTarget, ...(failed !== undefined && { failed }) };
+}
+
+/** The value of an object as a merge reads it: scalars that replacements have created are texts. */
+function withUntypedTexts({ value, untyped }: BuiltObject): Tree {
+  const changed = untyped.reduce<unknown>(
+    (before, { place, text: written }) =>
+      changedAt(before, place, (part) => (part === undefined || isContainer(part) ? part : written)),
+    value,
+  );
+  return isObject(changed) ? changed : value;
 }
 
 /**

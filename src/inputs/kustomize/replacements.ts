@@ -1,5 +1,5 @@
 import { at, isContainer, isObject, items, member, number, stringOf, text } from "../../kernel/index.ts";
-import type { BuiltObject } from "./built-object.ts";
+import type { BuiltObject, UntypedScalar } from "./built-object.ts";
 import { fieldPlaces, fieldSegments, sourcePlace, withFieldPath } from "./field-path.ts";
 import { hasSelectedMetadata, isNamed, isReplaced } from "./selector.ts";
 import { withShared } from "./shared-values.ts";
@@ -45,17 +45,26 @@ function isRejected(object: BuiltObject, selector: unknown): boolean {
 function withField(object: BuiltObject, value: unknown, target: unknown): BuiltObject {
   const options = member(target, "options");
   const create = member(options, "create") === true;
+  const untyped: UntypedScalar[] = [];
   const paths = items(member(target, "fieldPaths")).flatMap((path) => text(path) ?? []);
   const changed = (paths.length === 0 ? ["metadata.name"] : paths).reduce<unknown>((before, path) => {
     const segments = fieldSegments(path);
     const made = create ? withFieldPath(before, segments) : before;
     return fieldPlaces(made, segments, create ? "places" : "skipped").reduce(
-      (current, place) => changedAt(current, place, (part) => ownText(place, insertedValue(part, value, options))),
+      (current, place) =>
+        changedAt(current, place, (part) => {
+          const inserted = ownText(place, insertedValue(part, value, options));
+          if (part === undefined && typeof inserted !== "string" && !isContainer(inserted)) {
+            untyped.push({ place, text: typeof value === "string" ? value : stringOf(inserted) });
+          }
+          return inserted;
+        }),
       made,
     );
   }, object.value);
   if (!isObject(changed) || changed === object.value) return object;
-  return { ...object, value: withShared(object.shared, object.value, changed), isEdited: true };
+  const after = withShared(object.shared, object.value, changed);
+  return { ...object, value: after, untyped: [...object.untyped, ...untyped], isEdited: true };
 }
 
 /** kustomize writes the annotations of an object as texts. */

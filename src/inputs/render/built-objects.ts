@@ -1,5 +1,5 @@
 import type { Issue, Location } from "../../kernel/index.ts";
-import { at, getOrCreate, unbuiltKustomizations } from "../../kernel/index.ts";
+import { at, getOrCreate, present, unbuiltKustomizations } from "../../kernel/index.ts";
 import { builder } from "../kustomize/build.ts";
 import type { BuiltObject } from "../kustomize/built-object.ts";
 import { editedKustomization } from "../kustomize/controller-options.ts";
@@ -14,15 +14,17 @@ import type { Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
 import type { TextReader } from "../units/text-reader.ts";
 import { buildIssues } from "./build-issues.ts";
+import { withBuiltControllers } from "./built-controllers.ts";
 import type { BuiltDocument } from "./built-document.ts";
 import { type FindOutputs, outputFinder } from "./built-values.ts";
+import { controllerImages } from "./controller-images.ts";
 import { documentReader, rawReader } from "./document-readers.ts";
 import { exactPatches, patchesOfSource } from "./exact-patches.ts";
 import { generatedKustomization } from "./generated-kustomization.ts";
 import { originFinder } from "./origins.ts";
 import { patchesOf } from "./patch-values.ts";
 import { type PlacedSource, placedSources, sourceKey } from "./placed-sources.ts";
-import { type KustomizeTask, renderTasks, taskName } from "./render-tasks.ts";
+import { type KustomizeTask, type RenderTask, renderTasks, taskName } from "./render-tasks.ts";
 import type { SourceValue } from "./rendered-origin.ts";
 import { repositoryContext } from "./repository-context.ts";
 import { substitutedObject } from "./substituted-object.ts";
@@ -64,7 +66,7 @@ export function builtDocuments(
   const editors = new Map<Kustomization, PlacedSource>();
   const cut: Location[] = [];
   const values = new Map<unknown, unknown[]>();
-  const documents = tasks.flatMap((task): BuiltDocument[] => {
+  const buildAll = (task: RenderTask): readonly BuiltDocument[] => {
     if (task.tool !== "kustomize") return [];
     const { kustomization, by } = task;
     const edited = by === undefined ? kustomization : editedKustomization(kustomization, by.source);
@@ -74,9 +76,10 @@ export function builtDocuments(
     const place = layout.kustomizations.includes(kustomization) ? file : (by?.document.locate("") ?? file);
     if (isCut) cut.push(place);
     const changed = objects.flatMap((object) => {
-      const { value, isCut: isShort, unclear } = finalObject(object.value, by);
+      const { value, isCut: isShort, unclear, open } = finalObject(object.value, by);
       if (isShort) cut.push(place);
       if (unclear !== undefined) layout.texts.addUnjudged({ ...place, document: 0, message: unclearText(unclear, by) });
+      if (open.length > 0) layout.texts.addUnjudged({ ...place, document: 0, message: openText(open, by) });
       if (object.source !== undefined) getOrCreate(values, object.source.value, () => []).push(value);
       return isJudged(object, judgesNames) || value !== object.value ? [{ ...object, value, built: object.value }] : [];
     });
@@ -107,7 +110,16 @@ export function builtDocuments(
         { before, kustomization: place, after: { ...read, value: judged, locate, file, form, unit: taskName(task) } },
       ];
     });
-  });
+  };
+  const first = tasks.flatMap(buildAll);
+  const known = new Set([...placed.sources, ...placed.plain].map(sourceKey));
+  const documents = [
+    ...withBuiltControllers(first, known, layout, (sources) => {
+      const others = isRendered ? [] : renderTasks(layout, files, sources.sources).filter(({ by }) => by !== undefined);
+      return [...others, ...generatedTasks(sources.plain, layout, inputs)].flatMap(buildAll);
+    }),
+    ...controllerImages(inputs, new Set([...present(tasks.map(({ by }) => by)), ...placed.sources])),
+  ];
   const outputs = outputFinder(layout, inputs, written, placed.plain, values);
   const unbuilt = unbuiltKustomizations(cut, "kustomizations need too many steps to be built");
   return {
@@ -133,7 +145,12 @@ function generatedTasks(
 /** An object with the variables of its source, if Flux replaces some. */
 function finalObject(value: Tree, by: PlacedSource | undefined): ReturnType<typeof substitutedObject> {
   const substitution = by?.source.substitution;
-  return substitution === undefined ? { value, isCut: false } : substitutedObject(value, substitution);
+  return substitution === undefined ? { value, isCut: false, open: [] } : substitutedObject(value, substitution);
+}
+
+function openText(variables: readonly string[], by: PlacedSource | undefined): string {
+  const name = by?.source.by ?? "Flux";
+  return `${name} fills in ${variables.join(", ")}, a privilege or an image, from a ConfigMap or a Secret that is not in the repository, so rules do not check its value`;
 }
 
 function unclearText(written: string, by: PlacedSource | undefined): string {

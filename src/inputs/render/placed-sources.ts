@@ -85,7 +85,8 @@ export function placedSources({ kustomizations, charts, texts }: Layout, documen
 /** An Application of the folder of a file that overrides its source. */
 function overridden({ value, file }: InputDocument, path: string): unknown {
   const folder = dirname(path);
-  const source = { ...record(value), path: relative(repositoryOf(folder), folder).split(sep).join("/") };
+  // An Application without a path has no folder; the top is a dot.
+  const source = { ...record(value), path: relative(repositoryOf(folder), folder).split(sep).join("/") || "." };
   return { apiVersion: "argoproj.io/v1alpha1", kind: "Application", metadata: { name: file }, spec: { source } };
 }
 

@@ -19,6 +19,8 @@ interface SubstitutedObject {
   readonly isCut: boolean;
   /** A text whose value changes the structure of the YAML in a way that is not evaluated. */
   readonly unclear?: string;
+  /** Variables of privileges and images whose values are not in the repository, so that they may not have their defaults. */
+  readonly open: readonly string[];
 }
 
 /**
@@ -27,7 +29,7 @@ interface SubstitutedObject {
  */
 export function substitutedObject(object: unknown, substitution: Substitution): SubstitutedObject {
   const isOff = ["labels", "annotations"].some((field) => at(object, "metadata", field, SWITCH) === "disabled");
-  if (isOff) return { value: object, isCut: false };
+  if (isOff) return { value: object, isCut: false, open: [] };
   let left = MOST_CHARACTERS;
   let unclear: string | undefined;
   const replaced = (written: string): string => {
@@ -47,16 +49,35 @@ export function substitutedObject(object: unknown, substitution: Substitution): 
     if (text !== written && NOT_PLAIN.test(text)) unclear ??= written;
     return text;
   };
-  const visit = (value: unknown): unknown => {
-    if (typeof value === "string") return filledValue(value);
+  const open = new Set<string>();
+  const visit = (value: unknown, name?: string): unknown => {
+    if (typeof value === "string") {
+      for (const variable of name === undefined ? [] : openVariables(name, value, substitution)) open.add(variable);
+      return filledValue(value);
+    }
     if (!isContainer(value)) return value;
-    const entries = Object.entries(value).map(([key, member]) => [key, member, filledKey(key), visit(member)] as const);
+    const entries = Object.entries(value).map(
+      ([key, member]) => [key, member, filledKey(key), visit(member, key)] as const,
+    );
     if (entries.every(([key, member, name, inner]) => key === name && member === inner)) return value;
     if (Array.isArray(value)) return entries.map(([, , , inner]) => inner);
     return Object.fromEntries(entries.map(([, , name, inner]) => [name, inner]));
   };
   const value = visit(object);
-  return given({ value, isCut: left <= 0, unclear });
+  return given({ value, isCut: left <= 0, unclear, open: [...open] });
+}
+
+const PRIVILEGES: ReadonlySet<string> = new Set(["privileged", "hostNetwork", "hostPID", "hostIPC"]);
+const DIGEST = "@sha256:";
+
+/** The variables of a privilege or an image with a default that a source outside of the repository may replace. */
+function openVariables(field: string, written: string, { values, isComplete }: Substitution): readonly string[] {
+  if (isComplete || !(PRIVILEGES.has(field) || field === "image")) return [];
+  // A digest after the last variable fixes the content of an image.
+  const isFixed = field === "image" && written.slice(written.lastIndexOf("}") + 1).includes(DIGEST);
+  if (isFixed) return [];
+  const names = [...written.matchAll(/\$\{(\w+):?=/g)].map(([, name = ""]) => name);
+  return names.filter((name) => !values.has(name));
 }
 
 /** The value of a text with the values of its variables; undefined where its quotes may end elsewhere. */

@@ -1,12 +1,15 @@
 import { dirname, join } from "node:path";
-import { at, groupOf, items, member, pathExists, pointerTo, text } from "../../kernel/index.ts";
+import { at, groupOf, items, member, members, pathExists, pointerTo, text } from "../../kernel/index.ts";
 import { pathInRepository } from "../units/applied-folders.ts";
 import { placedArgocdSources } from "../units/argocd-places.ts";
 import { hasExpression } from "../units/fill-template.ts";
+import type { GeneratedObject, Kustomization } from "../units/kustomization.ts";
 import type { Layout } from "../units/layout.ts";
+import { literalObjects } from "../units/literals.ts";
 import type { TextReader } from "../units/text-reader.ts";
 import { valuesPart } from "./chart-values.ts";
 import { placedDocuments } from "./controller-patches.ts";
+import { dataValues } from "./data-parts.ts";
 import { repositoryOf } from "./ignore-rules.ts";
 import { insideText } from "./inside-text.ts";
 import { displayName } from "./list-inputs.ts";
@@ -32,7 +35,8 @@ export function controllerValues(
     const name = text(at(value, "metadata", "name")) ?? "";
     for (const file of namedFiles(value, group)) add(join(repositoryOf(dirname(path)), file), name);
     if (group === "argoproj.io") readTexts(document, texts);
-    return group === HELM ? mapValues(document, documents, texts) : [];
+    if (group !== HELM) return [];
+    return [...mapValues(document, documents, texts), ...generatedValues(document, kustomizations, texts)];
   });
   const inKustomizations = kustomizations.flatMap(({ file, folder, value }) => {
     const [document] = texts.inFile(file);
@@ -99,6 +103,45 @@ function mapValues(
       return valuesPart({ name, file: outer.file, document: outer, value: values, locate: locateValue });
     });
   });
+}
+
+/** The values of a HelmRelease in ConfigMaps and Secrets that kustomizations generate of files and literals. */
+function generatedValues(
+  { value }: InputDocument,
+  kustomizations: Layout["kustomizations"],
+  texts: TextReader,
+): readonly InputDocument[] {
+  const name = text(at(value, "metadata", "name")) ?? "";
+  return items(at(value, "spec", "valuesFrom")).flatMap((reference) => {
+    const key = text(member(reference, "valuesKey")) ?? "values.yaml";
+    const target = text(member(reference, "targetPath"));
+    return kustomizations.flatMap((kustomization) =>
+      kustomization.generated
+        .filter(({ kind, name: own }) => kind === member(reference, "kind") && own === member(reference, "name"))
+        .flatMap((generated) => generatedData(kustomization, generated, texts))
+        .filter((each) => each.key === key)
+        .flatMap(({ value: written, place }) => {
+          const { file } = place;
+          const locate = (line: number) => ({ ...place, line: place.line + line - 1 });
+          return texts.inField(written, { file, document: 0, locate }).flatMap((document) => {
+            const values = target === undefined ? document.value : nestedValue(target, document.value);
+            return valuesPart({ name, file, document, value: values, locate: () => place });
+          });
+        }),
+    );
+  });
+}
+
+function generatedData(kustomization: Kustomization, generated: GeneratedObject, texts: TextReader) {
+  const [document] = texts.inFile(kustomization.file);
+  const literals = literalObjects(kustomization.value)
+    .filter(({ pointer }) => pointer.startsWith(`${generated.pointer}/`))
+    .flatMap(({ object, pointer }) =>
+      [...members(object.data), ...members(object.stringData)].flatMap(([key, value]) =>
+        typeof value === "string" && document !== undefined ? [{ key, value, place: document.locate(pointer) }] : [],
+      ),
+    );
+  return [...dataValues(kustomization, generated), ...literals];
 }
 
 function isNamedBy(object: unknown, reference: unknown, release: unknown): boolean {

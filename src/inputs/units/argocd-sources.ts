@@ -38,8 +38,31 @@ export function argocdSources(object: unknown, repository: RepositoryFiles): Ren
   if (openOf(applications).some(({ kustomize }) => CHANGES.some((field) => member(kustomize, field) !== undefined))) {
     unjudged.add("has options for kustomize in a source with an expression that has no value");
   }
+  if (openOf(applications).some(({ helm }) => hasOpenContext(helm))) {
+    unjudged.add(
+      "has values for a chart whose containers, volumes or security contexts are expressions without a value",
+    );
+  }
   const sources = applications.flatMap((application) => ofApplication(application, by, isOpen));
   return { sources, notRendered: [...notRendered], unjudged: [...unjudged] };
+}
+
+const CONTEXT = /(?:securityContext|containers|volumes)$/i;
+const OPEN_CONTEXT = /(?:securityContext|containers|volumes)["']?[ \t]*:[ \t]*["']?\{\{/i;
+
+/** Whether an expression is a whole part of a pod in values of a chart. */
+function hasOpenContext(helm: unknown): boolean {
+  const isOpenAt = (value: unknown): boolean =>
+    members(value).some(([key, inner]) =>
+      typeof inner === "string" ? CONTEXT.test(key) && inner.trimStart().startsWith("{{") : isOpenAt(inner),
+    ) || items(value).some(isOpenAt);
+  const isOpenParameter = (parameter: unknown) =>
+    CONTEXT.test(text(member(parameter, "name")) ?? "") && hasExpression(member(parameter, "value"));
+  return (
+    OPEN_CONTEXT.test(text(member(helm, "values")) ?? "") ||
+    isOpenAt(member(helm, "valuesObject")) ||
+    items(member(helm, "parameters")).some(isOpenParameter)
+  );
 }
 
 /** The options for kustomize that change the pods of objects. */
@@ -171,7 +194,7 @@ function kustomized(options: unknown): RenderSource["kustomization"] {
 }
 
 /** The entry of a kustomization for an image such as `name=example.com/new:tag` or `name:tag`. */
-function imageOf(image: string): Readonly<Record<string, string>> {
+export function imageOf(image: string): Readonly<Record<string, string>> {
   const [, name, rest = ""] = /^(?:([^=]+)=)?(.*)$/s.exec(image) ?? [];
   const [, newName = "", tag, digest] = /^([^@]+?)(?::([^:/@]+))?(?:@(.+))?$/s.exec(rest) ?? [];
   return given({

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../kernel/index.ts";
-import { at, given, items, member, members, stringOf, text } from "../../kernel/index.ts";
+import { at, given, isObject, items, member, members, stringOf, text } from "../../kernel/index.ts";
 import { fluxPath, pathInRepository } from "./applied-folders.ts";
+import { placedArgocdSources } from "./argocd-places.ts";
 import { fluxApplication } from "./how-applied.ts";
 import {
   type FindConfigMap,
@@ -58,13 +59,17 @@ const SAME_FIELDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Whether an object is a Kustomization of Flux or a HelmRelease that changes what it applies, also in a folder without a
- * kustomization.
+ * Whether an object is a Kustomization of Flux, a HelmRelease, an Application or an ApplicationSet that changes what it
+ * applies, also in a folder without a kustomization.
  */
 export function changesObjects(object: unknown): boolean {
   const spec = member(object, "spec");
-  if (member(object, "kind") === "HelmRelease") return changesChart(spec);
-  if (member(object, "kind") !== "Kustomization") return false;
+  const kind = member(object, "kind");
+  if (kind === "Application" || kind === "ApplicationSet") {
+    return placedArgocdSources(object).some(({ source }) => isObject(source.kustomize) || isObject(source.helm));
+  }
+  if (kind === "HelmRelease") return changesChart(spec);
+  if (kind !== "Kustomization") return false;
   return ["postBuild", "commonMetadata", ...SAME_FIELDS.keys()].some((field) => member(spec, field) !== undefined);
 }
 

@@ -123,7 +123,7 @@ export const controllerWays: readonly Way[] = [
         generators: [{ clusters: {} }],
         template: {
           metadata: { name: "x" },
-          spec: { ...project, source: source({ path: "{{name}}", kustomize: IMAGES }) },
+          spec: { ...project, source: source({ path: "{{name}}", kustomize: { components: ["c"] } }) },
         },
       },
     },

@@ -56,6 +56,33 @@ describe("countable-claims", () => {
     expect(all(claiming({ resourceClaimName: "gpus-of-a" }))).toMatchObject([{ severity: "warning" }]);
   });
 
+  it("reports classes that may be those of GPUs", () => {
+    const deviceClass = (spec: object) => ({
+      apiVersion: "resource.k8s.io/v1",
+      kind: "DeviceClass",
+      metadata: { name: "any" },
+      spec,
+    });
+    const request = claimTemplate({ exactly: { deviceClassName: "any", count: 8 } });
+    const nic = { selectors: [{ cel: { expression: "device.driver == 'nic.example.com'" } }] };
+    expect(all(claiming(), request, deviceClass(nic))).toEqual([]);
+    expect(all(claiming(), request, deviceClass({}))).toMatchObject([
+      {
+        severity: "warning",
+        message:
+          'the GPUs of ResourceClaimTemplate r cannot be counted: request "g" asks for devices of class any, whose selectors compare no driver, so they may be GPUs',
+      },
+    ]);
+    expect(all(claiming(), request)).toMatchObject([
+      {
+        severity: "info",
+        message:
+          "ResourceClaimTemplate r asks for devices of class any, which is not among the manifests, so GPUs of this class are not counted",
+        fix: "commit the DeviceClass with the manifests of the cluster",
+      },
+    ]);
+  });
+
   it("leaves the largest alternative to the rule about limits", () => {
     const request = { firstAvailable: [{ name: "x", ...exactly, count: 8 }] };
     const found = check(gangWithinLimit, yaml(queue("team-nlp", gpus(4, 4)), claiming(), claimTemplate(request)));

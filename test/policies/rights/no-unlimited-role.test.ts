@@ -34,6 +34,15 @@ rules: [{apiGroups: ["*"], resources: ["*"], verbs: ["*"]}]
       ["/rules/0: ClusterRole helper allows everything"],
     ],
     [
+      "a role without a name",
+      `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {}
+rules: [{apiGroups: ["*"], resources: ["*"], verbs: ["*"]}]
+`,
+      ["/rules/0: ClusterRole without a name allows everything"],
+    ],
+    [
       "a binding without subjects",
       `apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRoleBinding
