@@ -101,14 +101,17 @@ describe("random ignore files", () => {
     }
   });
 
-  test.runIf(process.env.MUSTER_LONG === "1")("do so for 20,000 more pairs of a path and the ignore files above it", () => {
-    let pairs = 0;
-    for (let index = RECORDED.length; pairs < 20_000; index++) {
-      const given = ignoreCaseOf(index);
-      const folder = mkdtempSync(join(tmpdir(), "muster-ignores-"));
-      expect(linesOf(given), JSON.stringify(given)).toEqual(linesOfGit(given, folder));
-      rmSync(folder, { recursive: true });
-      pairs += given.paths.length;
-    }
-  });
+  test.runIf(process.env.MUSTER_LONG === "1")(
+    "do so for 20,000 more pairs of a path and the ignore files above it",
+    () => {
+      let pairs = 0;
+      for (let index = RECORDED.length; pairs < 20_000; index++) {
+        const given = ignoreCaseOf(index);
+        const folder = mkdtempSync(join(tmpdir(), "muster-ignores-"));
+        expect(linesOf(given), JSON.stringify(given)).toEqual(linesOfGit(given, folder));
+        rmSync(folder, { recursive: true });
+        pairs += given.paths.length;
+      }
+    },
+  );
 });
