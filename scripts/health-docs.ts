@@ -1,12 +1,14 @@
 import { markdownHead, markdownRow } from "../src/app/report/table.ts";
+import { kindFor } from "../src/interpret/health/controller-kind.ts";
 import { fluxCheck, hasOwnReader } from "../src/interpret/health/flux-check.ts";
-import { healthKindsOf, keyOf } from "../src/interpret/health/health-kinds.ts";
+import { healthKindsOf } from "../src/interpret/health/health-kinds.ts";
 import { runningMeaning } from "../src/interpret/health/health-table.ts";
 import { luaScript } from "../src/interpret/health/lua-script.ts";
 import { type RefusedExpression, refusedPart } from "../src/interpret/health/refusal.ts";
 import { catalogueOf } from "../src/interpret/objects/catalogue.ts";
 import { itemsWhen } from "../src/kernel/base/present.ts";
 import { escapeCell } from "../src/kernel/text/escape.ts";
+import { kindName } from "../src/model/organization/organization.ts";
 import type { WorkloadKind } from "../src/model/workload/workload-kind.ts";
 import { workloadTypes } from "../workloadtypes/index.ts";
 import { replaceBetween } from "./markers.ts";
@@ -26,13 +28,25 @@ export function withKindsWithoutCheck(text: string): string {
   const catalogue = catalogueOf({ workloadTypes: types, resourceInterfaces: [] });
   const { kinds, withoutStatus } = healthKindsOf(catalogue, types, []);
   const rows = [
-    ...withoutStatus.map((kind) => [keyOf(kind), "both", "no public document describes its status"]),
+    ...withoutStatus.map((kind) => [
+      kindName(kind.group, kind.kind),
+      "both",
+      "no public document describes its status",
+    ]),
     ...kinds.flatMap((kind) => {
       const running = runningMeaning()(kind);
       const own = itemsWhen(hasOwnReader(kind), "Flux reads the status of this kind itself, before any expression");
       return [
-        ...reasonsOf(luaScript(kind, { running })).map((reason) => [keyOf(kind), "Argo CD", reason]),
-        ...[...own, ...reasonsOf(fluxCheck(kind, { running }))].map((reason) => [keyOf(kind), "Flux", reason]),
+        ...reasonsOf(luaScript(kindFor(kind, "argocd"), { running })).map((reason) => [
+          kindName(kind.group, kind.kind),
+          "Argo CD",
+          reason,
+        ]),
+        ...[...own, ...reasonsOf(fluxCheck(kindFor(kind, "flux"), { running }))].map((reason) => [
+          kindName(kind.group, kind.kind),
+          "Flux",
+          reason,
+        ]),
       ];
     }),
   ];

@@ -5,12 +5,14 @@ export {
   type HealthCase,
   type KindScript,
 } from "./health/argocd-files.ts";
+export { type HealthController, kindFor } from "./health/controller-kind.ts";
+export { isCheckedBy } from "./health/controller-kinds.ts";
 export { fluxCheck, fluxPatch, hasOwnReader } from "./health/flux-check.ts";
 export { fluxStatus } from "./health/flux-status.ts";
-export { healthKindsOf, keyOf } from "./health/health-kinds.ts";
+export { healthKindsOf } from "./health/health-kinds.ts";
 export { type HealthKind, type RunningHealth, type RunningMeaning, runningMeaning } from "./health/health-table.ts";
 export { luaScript } from "./health/lua-script.ts";
-export { objectHealth } from "./health/object-health.ts";
+export { type ObjectHealth, objectHealth } from "./health/object-health.ts";
 export { type RefusedExpression, refusedPart } from "./health/refusal.ts";
 export { statusExamples } from "./health/status-examples.ts";
 export { lintResourceInterface } from "./lint/lint.ts";

@@ -157,6 +157,7 @@ export {
 export { groupingFailure } from "./workload/grouping-failure.ts";
 export { podsOfJob } from "./workload/job-pods.ts";
 export { GPU_KEYS, KAI_KEYS, KARTA_LABELS, RUNAI_KEYS } from "./workload/keys.ts";
+export type { ControllerCheck, KindHealth } from "./workload/kind-health.ts";
 export { annotation, label } from "./workload/labels.ts";
 export {
   DEFAULT_QUEUE,

@@ -44,10 +44,7 @@ export class CelRunner {
     const { status, metadata } = variables;
     const observed = at(status, "observedGeneration");
     const generation = observed === undefined ? undefined : at(metadata, "generation");
-    if ([observed, generation].some((value) => value !== undefined && typeof value !== "bigint")) {
-      return { error: "a generation is not an integer" };
-    }
-    if (generation !== undefined && observed !== generation) return "InProgress";
+    if (typeof observed === "bigint" && typeof generation === "bigint" && observed !== generation) return "InProgress";
     for (const [found, evaluate] of this.#expressions) {
       try {
         const result: unknown = evaluate(variables);

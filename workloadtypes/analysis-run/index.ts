@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { withOwners } from "../podgrouper/owners-below.ts";
 import { analysisRunFaults } from "./faults.ts";
+import { analysisRunHealth } from "./health.ts";
 import { ANALYSIS_RUN_PRIORITY, jobOfMetric, predictAnalysisRunGangs, predictAnalysisRunJobs } from "./pod-groups.ts";
 import { analysisRunV1Alpha1 } from "./resource-interface.ts";
 
@@ -19,6 +20,7 @@ export const analysisRun: WorkloadKind = {
     { kind: "AnalysisTemplate", path: "/spec" },
     { kind: "ClusterAnalysisTemplate", path: "/spec" },
   ],
+  health: analysisRunHealth,
   predictGangs: predictAnalysisRunGangs,
   predictBelow: predictAnalysisRunJobs,
   completePods: withOwners(jobOfMetric),

@@ -1,6 +1,7 @@
 import { at } from "../../src/kernel/index.ts";
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { withOwners } from "../podgrouper/owners-below.ts";
+import { cronJobHealth } from "./health.ts";
 import { CRON_JOB_PRIORITY, predictCronJobGangs } from "./pod-groups.ts";
 import { cronJobV1 } from "./resource-interface.ts";
 
@@ -15,6 +16,7 @@ export const cronJob: WorkloadKind = {
   childKinds: [{ group: "batch", version: "v1", kind: "Job" }],
   resourceInterfaces: { v1: cronJobV1 },
   suspendPath: "/spec/suspend",
+  health: cronJobHealth,
   predictGangs: predictCronJobGangs,
   completePods: withOwners((object) => at(object, "spec", "jobTemplate")),
   externalObstacle: () => ({ reason: "all of its runs share the group, although each run is a separate gang" }),

@@ -8,6 +8,7 @@ import { withPodSpecPatches } from "../workflow/pod-spec-patch.ts";
 import { unreadInWorkflow } from "../workflow/unread.ts";
 import type { ArgoSpec } from "../workflow/written-templates.ts";
 import { cronWorkflowFaults } from "./faults.ts";
+import { cronWorkflowHealth } from "./health.ts";
 import { CRON_WORKFLOW_PRIORITY, predictCronWorkflowGangs, predictRunOfCronWorkflow, runOf } from "./pod-groups.ts";
 import { CRON_WORKFLOW_ADDITIONAL_KINDS, cronWorkflowV1Alpha1 } from "./resource-interface.ts";
 
@@ -31,6 +32,7 @@ export const cronWorkflow: WorkloadKind = {
   suspendPath: "/spec/suspend",
   podDifferences: ARGO_POD_DIFFERENCES,
   faults: (object, isPart) => [...cronWorkflowFaults(object), ...runFaults(object, isPart)],
+  health: cronWorkflowHealth,
   predictGangs: predictCronWorkflowGangs,
   predictBelow: predictRunOfCronWorkflow,
   completePods: (object, pods) => withRun(object, withPatches(object, pods)),

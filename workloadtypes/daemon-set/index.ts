@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { daemonSetHealth } from "./health.ts";
 import { DAEMON_SET_PRIORITY, predictDaemonSetGangs, predictDaemonSetPods } from "./pod-groups.ts";
 import { daemonSetV1 } from "./resource-interface.ts";
 
@@ -12,6 +13,7 @@ export const daemonSet: WorkloadKind = {
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
   childKinds: [{ group: "apps", version: "v1", kind: "ControllerRevision" }],
   resourceInterfaces: { v1: daemonSetV1 },
+  health: daemonSetHealth,
   predictGangs: predictDaemonSetGangs,
   predictBelow: predictDaemonSetPods,
 };

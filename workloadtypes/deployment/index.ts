@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { deploymentHealth } from "./health.ts";
 import { DEPLOYMENT_PRIORITY, predictDeploymentGangs } from "./pod-groups.ts";
 import { deploymentV1 } from "./resource-interface.ts";
 
@@ -14,5 +15,6 @@ export const deployment: WorkloadKind = {
   controllerOwned: [{ path: "/spec/replicas", by: "a HorizontalPodAutoscaler that targets it" }],
   childKinds: [{ group: "apps", version: "v1", kind: "ReplicaSet" }],
   resourceInterfaces: { v1: deploymentV1 },
+  health: deploymentHealth,
   predictGangs: predictDeploymentGangs,
 };

@@ -21,6 +21,7 @@ export const devWorkspace: WorkloadKind = {
   ],
   childKinds: DEV_WORKSPACE_CHILD_KINDS,
   resourceInterfaces: { v1alpha2: devWorkspaceV1Alpha2, v1alpha1: devWorkspaceV1Alpha1 },
+  health: { atRest: '.spec.started == false and (.status.phase == "Stopped" or .status.phase == null)' },
   predictGangs: predictDevWorkspaceGangs,
   unreadTexts: unreadInWorkspace,
 };

@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
-import { isInactive } from "../shared/runai-pods.ts";
+import { IS_INACTIVE, isInactive } from "../shared/runai-pods.ts";
 import { placedMaster } from "./master.ts";
 import { DISTRIBUTED_WORKLOAD_PRIORITY, predictDistributedWorkloadGangs } from "./pod-groups.ts";
 import { DISTRIBUTED_CHILD_KINDS, distributedWorkloadV2Alpha1 } from "./resource-interface.ts";
@@ -15,6 +15,7 @@ export const distributedWorkload: WorkloadKind = {
   childKinds: DISTRIBUTED_CHILD_KINDS,
   resourceInterfaces: { v2alpha1: distributedWorkloadV2Alpha1 },
   isSuspended: isInactive,
+  health: { atRest: IS_INACTIVE },
   predictGangs: predictDistributedWorkloadGangs,
   completePods: placedMaster,
 };

@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { experimentFaults } from "./faults.ts";
+import { experimentHealth } from "./health.ts";
 import { EXPERIMENT_PRIORITY, predictExperimentGangs, predictExperimentReplicaSets } from "./pod-groups.ts";
 import { EXPERIMENT_CHILD_KINDS, experimentV1Alpha1 } from "./resource-interface.ts";
 
@@ -15,6 +16,7 @@ export const experiment: WorkloadKind = {
   childKinds: EXPERIMENT_CHILD_KINDS,
   resourceInterfaces: { v1alpha1: experimentV1Alpha1 },
   sharedGroup: {},
+  health: experimentHealth,
   predictGangs: predictExperimentGangs,
   predictBelow: predictExperimentReplicaSets,
   faults: experimentFaults,

@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { inferenceServiceFaults } from "./faults.ts";
+import { inferenceServiceHealth } from "./health.ts";
 import {
   INFERENCE_SERVICE_PRIORITY,
   predictInferenceServiceGangs,
@@ -82,6 +83,7 @@ export const inferenceService: WorkloadKind = {
     },
   },
   faults: inferenceServiceFaults,
+  health: inferenceServiceHealth,
   predictGangs: predictInferenceServiceGangs,
   predictBelow: predictPartsOfInferenceService,
 };

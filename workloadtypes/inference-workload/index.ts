@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
-import { isInactive } from "../shared/runai-pods.ts";
+import { IS_INACTIVE, isInactive } from "../shared/runai-pods.ts";
 import { INFERENCE_WORKLOAD_PRIORITY, predictInferenceWorkloadGangs } from "./pod-groups.ts";
 import { INFERENCE_CHILD_KINDS, inferenceWorkloadV2Alpha1 } from "./resource-interface.ts";
 
@@ -14,6 +14,7 @@ export const inferenceWorkload: WorkloadKind = {
   childKinds: INFERENCE_CHILD_KINDS,
   resourceInterfaces: { v2alpha1: inferenceWorkloadV2Alpha1 },
   isSuspended: isInactive,
+  health: { atRest: IS_INACTIVE },
   predictGangs: predictInferenceWorkloadGangs,
   externalObstacle: () => ({
     reason: "all revisions of its Service share the group, although each revision is a separate gang",

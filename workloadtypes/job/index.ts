@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { jobHealth } from "./health.ts";
 import { JOB_PRIORITY, predictJobGangs } from "./pod-groups.ts";
 import { jobV1 } from "./resource-interface.ts";
 import { SCALED_JOB } from "./scaled-job.ts";
@@ -25,5 +26,6 @@ export const job: WorkloadKind = {
   resourceInterfaces: { v1: jobV1 },
   suspendPath: "/spec/suspend",
   templates: [SCALED_JOB],
+  health: jobHealth,
   predictGangs: predictJobGangs,
 };

@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { knativeServiceFaults } from "./faults.ts";
+import { knativeServiceHealth } from "./health.ts";
 import { KNATIVE_SERVICE_PRIORITY, predictKnativeServiceGangs } from "./pod-groups.ts";
 import { knativeServiceV1 } from "./resource-interface.ts";
 
@@ -28,6 +29,7 @@ export const knativeService: WorkloadKind = {
     GRPCAction: { optional: ["port"], defaultedZero: ["port"] },
   },
   templates: [{ kind: "Configuration", path: "/spec" }],
+  health: knativeServiceHealth,
   predictGangs: predictKnativeServiceGangs,
   faults: knativeServiceFaults,
   externalObstacle: () => ({

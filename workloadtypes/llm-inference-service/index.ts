@@ -38,6 +38,7 @@ export const llmInferenceService: WorkloadKind = {
     Probe: { isPartial: true },
   },
   faults: llmInferenceServiceFaults,
+  health: { atRest: 'any(.status.conditions[]?; .reason == "Stopped")' },
   predictGangs: predictLlmInferenceServiceGangs,
   predictBelow: predictPartsOfLlmInferenceService,
 };

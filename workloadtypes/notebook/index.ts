@@ -22,5 +22,8 @@ export const notebook: WorkloadKind = {
   ],
   childKinds: NOTEBOOK_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: notebookV1, v1beta1: notebookV1Beta1, v1alpha1: notebookV1Alpha1 },
+  health: {
+    atRest: '.metadata.annotations["kubeflow-resource-stopped"] != null and (.status.readyReplicas // 0) == 0',
+  },
   predictGangs: predictNotebookGangs,
 };

@@ -20,5 +20,6 @@ export const pipelineRun: WorkloadKind = {
   faults: tektonFaults("PipelineRunSpec"),
   sharedGroup: {},
   isSuspended: isHeld,
+  health: { atRest: '.spec.status == "PipelineRunPending"' },
   predictGangs: predictPipelineRunGangs,
 };

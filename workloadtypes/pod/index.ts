@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { podHealth } from "./health.ts";
 import { POD_PRIORITY, predictPodGangs } from "./pod-groups.ts";
 import { podV1 } from "./resource-interface.ts";
 import { SERVING_RUNTIMES } from "./serving-runtimes.ts";
@@ -17,5 +18,6 @@ export const pod: WorkloadKind = {
   ],
   resourceInterfaces: { v1: podV1 },
   templates: [{ kind: "PodTemplate", path: "/template", as: "" }, ...SERVING_RUNTIMES],
+  health: podHealth,
   predictGangs: predictPodGangs,
 };

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { replicaSetHealth } from "./health.ts";
 import { predictReplicaSetGangs, REPLICA_SET_PRIORITY } from "./pod-groups.ts";
 import { replicaSetV1 } from "./resource-interface.ts";
 
@@ -13,5 +14,6 @@ export const replicaSet: WorkloadKind = {
   scalePath: "/spec/replicas",
   controllerOwned: [{ path: "/spec/replicas", by: "a HorizontalPodAutoscaler that targets it, or its Deployment" }],
   resourceInterfaces: { v1: replicaSetV1 },
+  health: replicaSetHealth,
   predictGangs: predictReplicaSetGangs,
 };

@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { argoRolloutFaults } from "./faults.ts";
+import { rolloutHealth } from "./health.ts";
 import { predictRolloutGangs, predictRolloutReplicaSet, ROLLOUT_PRIORITY } from "./pod-groups.ts";
 import { ROLLOUT_ADDITIONAL_KINDS, rolloutV1Alpha1 } from "./resource-interface.ts";
 
@@ -18,6 +19,7 @@ export const rollout: WorkloadKind = {
   ],
   childKinds: ROLLOUT_ADDITIONAL_KINDS,
   resourceInterfaces: { v1alpha1: rolloutV1Alpha1 },
+  health: rolloutHealth,
   predictGangs: predictRolloutGangs,
   predictBelow: predictRolloutReplicaSet,
   faults: argoRolloutFaults,

@@ -5,6 +5,7 @@ import { workflowFaults } from "../workflow/faults.ts";
 import { withPodSpecPatches } from "../workflow/pod-spec-patch.ts";
 import { unreadInWorkflow } from "../workflow/unread.ts";
 import { specOfRun, unreadSpec } from "./argo-spec.ts";
+import { scheduledWorkflowHealth } from "./health.ts";
 import { predictScheduledWorkflowGangs, SCHEDULED_WORKFLOW_PRIORITY } from "./pod-groups.ts";
 import { SCHEDULED_WORKFLOW_ADDITIONAL_KINDS, scheduledWorkflowV1Beta1 } from "./resource-interface.ts";
 
@@ -28,6 +29,7 @@ export const scheduledWorkflow: WorkloadKind = {
   podDifferences: ARGO_POD_DIFFERENCES,
   faults: workflowFaults(specOfRun),
   isSuspended: (object) => at(object, "spec", "enabled") === false,
+  health: scheduledWorkflowHealth,
   predictGangs: predictScheduledWorkflowGangs,
   completePods: withPodSpecPatches(specOfRun),
   unreadTexts: (object) => [...unreadSpec(object), ...unreadInWorkflow(specOfRun)(object)],

@@ -151,3 +151,6 @@ export const RUNAI_JOB_KINDS: readonly GroupVersionKind[] = [
 export function isInactive(object: KubeObject): boolean {
   return at(object, "spec", "active", "value") === false;
 }
+
+/** The same as a condition in jq. */
+export const IS_INACTIVE = ".spec.active.value == false";

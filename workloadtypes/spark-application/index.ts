@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { sparkApplicationFaults } from "./faults.ts";
+import { sparkApplicationHealth } from "./health.ts";
 import { predictSparkApplicationGangs, predictSparkPods, SPARK_APPLICATION_PRIORITY } from "./pod-groups.ts";
 import { SPARK_ADDITIONAL_KINDS, sparkApplicationV1Beta2 } from "./resource-interface.ts";
 
@@ -18,6 +19,7 @@ export const sparkApplication: WorkloadKind = {
   templates: [{ kind: "ScheduledSparkApplication", path: "/spec/template" }],
   faults: sparkApplicationFaults,
   sharedGroup: { isOfPods: true },
+  health: sparkApplicationHealth,
   predictGangs: predictSparkApplicationGangs,
   predictBelow: predictSparkPods,
 };

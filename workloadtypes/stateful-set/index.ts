@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { statefulSetHealth } from "./health.ts";
 import { predictStatefulSetGangs, STATEFUL_SET_PRIORITY } from "./pod-groups.ts";
 import { statefulSetV1 } from "./resource-interface.ts";
 
@@ -17,5 +18,6 @@ export const statefulSet: WorkloadKind = {
     { group: "apps", version: "v1", kind: "ControllerRevision" },
   ],
   resourceInterfaces: { v1: statefulSetV1 },
+  health: statefulSetHealth,
   predictGangs: predictStatefulSetGangs,
 };

@@ -21,5 +21,6 @@ export const taskRun: WorkloadKind = {
   podDifferences: TEKTON_POD_DIFFERENCES,
   faults: tektonFaults("TaskRunSpec"),
   isSuspended: isHeld,
+  health: { atRest: '.spec.status == "TaskRunPending"' },
   predictGangs: predictTaskRunGangs,
 };

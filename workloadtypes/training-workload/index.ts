@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
-import { isInactive, RUNAI_JOB_KINDS } from "../shared/runai-pods.ts";
+import { IS_INACTIVE, isInactive, RUNAI_JOB_KINDS } from "../shared/runai-pods.ts";
 import { predictTrainingWorkloadGangs, TRAINING_WORKLOAD_PRIORITY } from "./pod-groups.ts";
 import { trainingWorkloadV2Alpha1 } from "./resource-interface.ts";
 
@@ -14,5 +14,6 @@ export const trainingWorkload: WorkloadKind = {
   childKinds: RUNAI_JOB_KINDS,
   resourceInterfaces: { v2alpha1: trainingWorkloadV2Alpha1 },
   isSuspended: isInactive,
+  health: { atRest: IS_INACTIVE },
   predictGangs: predictTrainingWorkloadGangs,
 };

@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { unreadSidecars, withGuestContainers } from "./added.ts";
+import { virtualMachineInstanceHealth } from "./health.ts";
 import { predictVirtualMachineInstanceGangs, VIRTUAL_MACHINE_INSTANCE_PRIORITY } from "./pod-groups.ts";
 import { virtualMachineInstanceV1, virtualMachineInstanceV1Alpha3 } from "./resource-interface.ts";
 
@@ -21,6 +22,7 @@ export const virtualMachineInstance: WorkloadKind = {
       as: "",
     },
   ],
+  health: virtualMachineInstanceHealth,
   predictGangs: predictVirtualMachineInstanceGangs,
   completePods: withGuestContainers,
   unreadTexts: unreadSidecars,

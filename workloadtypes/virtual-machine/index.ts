@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { unreadInGuest, withContainersOfGuest } from "./guest.ts";
+import { virtualMachineHealth } from "./health.ts";
 import { predictVirtualMachineGangs, VIRTUAL_MACHINE_PRIORITY } from "./pod-groups.ts";
 import { VIRTUAL_MACHINE_ADDITIONAL_KINDS, virtualMachineV1, virtualMachineV1Alpha3 } from "./resource-interface.ts";
 
@@ -17,6 +18,7 @@ export const virtualMachine: WorkloadKind = {
   ],
   childKinds: VIRTUAL_MACHINE_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: virtualMachineV1, v1alpha3: virtualMachineV1Alpha3 },
+  health: virtualMachineHealth,
   predictGangs: predictVirtualMachineGangs,
   completePods: withContainersOfGuest,
   unreadTexts: unreadInGuest,

@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { ARGO_POD_DIFFERENCES } from "../shared/argo-pods.ts";
 import { workflowFaults } from "./faults.ts";
+import { workflowHealth } from "./health.ts";
 import { predictWorkflowGangs, WORKFLOW_PRIORITY } from "./pod-groups.ts";
 import { withPodSpecPatches } from "./pod-spec-patch.ts";
 import { WORKFLOW_ADDITIONAL_KINDS, workflowV1Alpha1 } from "./resource-interface.ts";
@@ -29,6 +30,7 @@ export const workflow: WorkloadKind = {
   ],
   podDifferences: ARGO_POD_DIFFERENCES,
   faults: workflowFaults(specOfWorkflow),
+  health: workflowHealth,
   predictGangs: predictWorkflowGangs,
   completePods: withPodSpecPatches(specOfWorkflow),
   unreadTexts: unreadInWorkflow(specOfWorkflow),

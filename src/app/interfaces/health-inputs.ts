@@ -3,9 +3,10 @@ import { displayName, findRoot, readManifests, readOrganization } from "../../in
 import type { ArgocdForm } from "../../interpret/index.ts";
 import {
   catalogueOf,
+  type HealthController,
   type HealthKind,
   healthKindsOf,
-  keyOf,
+  isCheckedBy,
   kindSuggestion,
   type RunningHealth,
   type RunningMeaning,
@@ -23,7 +24,7 @@ import {
   versionOf,
 } from "../../kernel/index.ts";
 import type { ResourceInterface, WorkloadKind } from "../../model/index.ts";
-import { assumedOrganization } from "../../model/index.ts";
+import { assumedOrganization, kindName } from "../../model/index.ts";
 import { EXIT, staleIf } from "../output/exit-code.ts";
 import { readSubject } from "../repository/read-subject.ts";
 import { readNamedInterfaces } from "./repository-interfaces.ts";
@@ -68,7 +69,7 @@ export async function readHealthKinds({ root = findRoot("."), ri }: HealthOption
   const catalogue = catalogueOf({ workloadTypes: KINDS, resourceInterfaces: own });
   const { kinds, withoutStatus } = healthKindsOf(catalogue, KINDS, own);
   const without = withoutStatus.map(
-    (kind) => `${keyOf(kind)}: its Resource Interface finds no status, so it has no check`,
+    (kind) => `${kindName(kind.group, kind.kind)}: its Resource Interface finds no status, so it has no check`,
   );
   return {
     kinds,
@@ -78,19 +79,27 @@ export async function readHealthKinds({ root = findRoot("."), ri }: HealthOption
   };
 }
 
-/** The named kinds, all without a name; or the message for names that are unknown. */
-export function chooseKinds(names: readonly string[], kinds: readonly HealthKind[]): Omit<KnownKinds, "without"> {
+/**
+ * The named kinds; without a name all that the controller does not check itself. Or the message for names that are unknown.
+ */
+export function chooseKinds(
+  names: readonly string[],
+  kinds: readonly HealthKind[],
+  controller: HealthController,
+): Omit<KnownKinds, "without"> {
   const unknown = names.filter((name) => !kinds.some((kind) => isNamed(kind, name)));
   const known = kinds.map((kind) => ({ ...kind, versions: [] }));
   const messages = unknown.map(
     (name) => `muster health: no kind ${formatValue(name)} has a status${kindSuggestion(name, known)}`,
   );
-  const chosen = kinds.filter((kind) => names.length === 0 || names.some((name) => isNamed(kind, name)));
+  const chosen = kinds.filter((kind) =>
+    names.length === 0 ? !isCheckedBy(controller, kind) : names.some((name) => isNamed(kind, name)),
+  );
   return { kinds: chosen, messages, exitCode: unknown.length > 0 ? EXIT.usage : EXIT.fine };
 }
 
 function isNamed(kind: HealthKind, name: string): boolean {
-  return [kind.kind, keyOf(kind)].some((each) => each.toLowerCase() === name.toLowerCase());
+  return [kind.kind, kindName(kind.group, kind.kind)].some((each) => each.toLowerCase() === name.toLowerCase());
 }
 
 /** The health of running workloads by the values of `--running`. @throws Error for a wrong value */

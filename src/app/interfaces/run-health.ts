@@ -1,4 +1,10 @@
-import type { HealthKind, RunningHealth, RunningMeaning } from "../../interpret/index.ts";
+import type {
+  HealthController,
+  HealthKind,
+  ObjectHealth,
+  RunningHealth,
+  RunningMeaning,
+} from "../../interpret/index.ts";
 import {
   argocdSettings,
   argocdTestFiles,
@@ -7,14 +13,17 @@ import {
   fluxStatus,
   type HealthCase,
   hasOwnReader,
+  isCheckedBy,
   type KindScript,
-  keyOf,
+  kindFor,
   luaScript,
   objectHealth,
   type RefusedExpression,
   refusedPart,
   statusExamples,
 } from "../../interpret/index.ts";
+import { at } from "../../kernel/index.ts";
+import { kindName } from "../../model/index.ts";
 import { emitYaml } from "../../yaml/index.ts";
 import { EXIT, staleIf } from "../output/exit-code.ts";
 import type { NewFile } from "../output/write-new-files.ts";
@@ -34,7 +43,7 @@ interface JudgedObject {
   readonly file: string;
   readonly object: string;
   readonly health: string;
-  /** The status in Flux; `-` for a kind that Flux reads itself. */
+  /** The status in Flux. */
   readonly flux: string;
   readonly matcher: string;
   readonly message: string;
@@ -60,19 +69,25 @@ interface HealthOutcome {
 export async function runHealth(names: readonly string[], options: HealthOptions): Promise<HealthOutcome> {
   const known = await readHealthKinds(options);
   if (known.exitCode !== EXIT.fine) return { ...NOTHING, messages: known.messages, exitCode: known.exitCode };
-  const chosen = chooseKinds(names, known.kinds);
+  const controller = options.for ?? "argocd";
+  const chosen = chooseKinds(names, known.kinds, controller);
   if (chosen.exitCode !== EXIT.fine) return { ...NOTHING, messages: chosen.messages, exitCode: chosen.exitCode };
   const meaning = runningOf(options.running ?? [], known.kinds);
   const recorded = readHealthObjects(options.test ?? []);
   const { text, files, refusals, notes } =
-    options.for === "flux"
+    controller === "flux"
       ? fluxChecks(chosen.kinds, meaning, options)
       : argocdChecks(chosen.kinds, meaning, options, recorded.objects);
   return {
     text,
     files,
     judged: [],
-    messages: [...(names.length === 0 ? known.without : []), ...notes, ...recorded.messages, ...refusals],
+    messages: [
+      ...(names.length === 0 ? known.without : replacedChecks(chosen.kinds, controller)),
+      ...notes,
+      ...recorded.messages,
+      ...refusals,
+    ],
     exitCode: refusals.length > 0 && options.fallback !== true ? EXIT.policy : staleIf(recorded.messages.length > 0),
   };
 }
@@ -85,8 +100,19 @@ interface GeneratedChecks {
   readonly notes: readonly string[];
 }
 
+// Another manager than that of Argo CD's installation: an apply removes the fields that its manager no longer sends.
 const SERVER_SIDE =
-  "# Too large for a client-side apply: kubectl apply --server-side --force-conflicts -f argocd-cm.yaml\n";
+  "# kubectl apply --server-side --field-manager=muster --force-conflicts -f argocd-cm.yaml: keeps the keys of others\n";
+
+/** The notes about named kinds that the controller checks itself. Flux never runs an expression for a Job. */
+function replacedChecks(kinds: readonly HealthKind[], controller: HealthController): readonly string[] {
+  return kinds.flatMap((kind) => {
+    if (!isCheckedBy(controller, kind) || (controller === "flux" && hasOwnReader(kind))) return [];
+    const name = controller === "argocd" ? "Argo CD" : "Flux";
+    const how = kind.health?.[controller] === undefined ? "may be weaker than that" : "finds the same as that";
+    return `${kindName(kind.group, kind.kind)}: ${name} checks this kind itself; the generated check replaces it, and ${how}`;
+  });
+}
 
 function argocdChecks(
   kinds: readonly HealthKind[],
@@ -96,7 +122,7 @@ function argocdChecks(
 ): GeneratedChecks {
   const refusals: string[] = [];
   const scripts = kinds.flatMap((kind): readonly KindScript[] => {
-    const script = luaScript(kind, { running: meaning(kind), openLibs, fallback });
+    const script = luaScript(kindFor(kind, "argocd"), { running: meaning(kind), openLibs, fallback });
     refusals.push(...script.refusals.map((refusal) => refusalLine(kind, refusal, fallback)));
     if (script.text === undefined) return [];
     return [{ kind, text: script.text }];
@@ -105,7 +131,7 @@ function argocdChecks(
   const text = `${hint}${emitYaml(argocdSettings(scripts, as, openLibs))}`;
   const path = as === "helm" ? "argocd-values.yaml" : "argocd-cm.yaml";
   const tests = scripts.flatMap((script) =>
-    argocdTestFiles(script, casesOf(script.kind, meaning(script.kind), recorded), emitYaml),
+    argocdTestFiles(script, casesOf(kindFor(script.kind, "argocd"), meaning(script.kind), recorded), emitYaml),
   );
   return { text, files: [{ path, content: text }, ...tests], refusals, notes: [] };
 }
@@ -119,7 +145,7 @@ function fluxChecks(
   const checks = kinds
     .filter((kind) => !hasOwnReader(kind))
     .flatMap((kind) => {
-      const made = fluxCheck(kind, { running: meaning(kind), fallback });
+      const made = fluxCheck(kindFor(kind, "flux"), { running: meaning(kind), fallback });
       refusals.push(...made.refusals.map((refusal) => refusalLine(kind, refusal, fallback)));
       return made.check ?? [];
     });
@@ -127,7 +153,8 @@ function fluxChecks(
   const notes = kinds
     .filter(hasOwnReader)
     .map(
-      (kind) => `${keyOf(kind)}: Flux reads the status of this kind itself, before any expression, so it has no check`,
+      (kind) =>
+        `${kindName(kind.group, kind.kind)}: Flux reads the status of this kind itself, before any expression, so it has no check`,
     );
   return { text, files: [{ path: "kustomization-patch.yaml", content: text }], refusals, notes };
 }
@@ -141,20 +168,43 @@ export async function runHealthTest(options: HealthOptions): Promise<HealthOutco
   const recorded = readHealthObjects(options.test ?? []);
   const problems: string[] = [];
   const judged = recorded.objects.flatMap(({ file, place, object }): readonly JudgedObject[] => {
-    const found = describedBy(known.kinds, object);
+    const found = describedBy(known.kinds, object)?.kind;
     const name = kindAndName(object);
     if (found === undefined) {
       problems.push(`${place}: error: no Resource Interface with a status describes ${object.apiVersion} ${name}`);
       return [];
     }
-    const judgement = objectHealth(found.kind, found.definition, object, meaning(found.kind));
-    const { health, matcher, status, message } = judgement;
-    const flux = hasOwnReader(found.kind) ? "-" : fluxStatus(judgement, object);
+    const running = meaning(found);
+    const { health, matcher, status, message } = controllerHealth(found, "argocd", object, running);
+    const flux = fluxStatus(found, controllerHealth(found, "flux", object, running), object);
     return [{ file, object: name, health, flux, matcher: matcher ?? status?.toLowerCase() ?? "-", message }];
   });
   const messages = [...known.messages, ...recorded.messages, ...problems];
   const isIncomplete = recorded.messages.length + problems.length > 0;
   return { text: "", files: [], judged, messages, exitCode: known.exitCode || staleIf(isIncomplete) };
+}
+
+/** The health of an object in a controller: by its own check where it has one, or by the generated one. */
+function controllerHealth(
+  kind: HealthKind,
+  controller: HealthController,
+  object: Readonly<Record<string, unknown>>,
+  running: RunningHealth,
+): ObjectHealth {
+  // The controller's own checks of some kinds do not compare generations.
+  const checked = isCheckedBy(controller, kind)
+    ? {
+        ...kindFor(kind, controller),
+        ...(kind.health?.hasTextGeneration !== true && { comparesGeneration: true as const }),
+      }
+    : kindFor(kind, controller);
+  const found = describedBy([checked], object);
+  if (found === undefined) return { health: "Progressing", message: "no status matches" };
+  const judged = objectHealth(checked, found.definition, object, running);
+  if (controller === "argocd" && at(object, "metadata", "deletionTimestamp") !== undefined) {
+    return { health: "Progressing", message: "Pending deletion" };
+  }
+  return judged;
 }
 
 function casesOf(
@@ -181,7 +231,7 @@ function refusalLine(kind: HealthKind, refusal: RefusedExpression, isLeftOut: bo
   const location = definition.locate?.(pointer);
   const place =
     location === undefined
-      ? `${keyOf(kind)} ${pointer}`
+      ? `${kindName(kind.group, kind.kind)} ${pointer}`
       : `${location.file}:${location.line}:${location.column}: ${pointer}`;
   const effect = isLeftOut ? "the matcher is left out" : "the kind has no check";
   return `${place}: “${refusedPart(refusal)}” at column ${span.start + 1} ${reason}, so ${effect}`;

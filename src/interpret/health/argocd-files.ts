@@ -1,4 +1,4 @@
-import { keyOf } from "./health-kinds.ts";
+import { kindName } from "../../model/index.ts";
 import type { HealthKind } from "./health-table.ts";
 
 /** A health script of a kind. */
@@ -42,7 +42,7 @@ export function argocdTestFiles(
   cases: readonly HealthCase[],
   emit: (value: unknown) => string,
 ): readonly { readonly path: string; readonly content: string }[] {
-  const folder = `resource_customizations/${keyOf(kind)}`;
+  const folder = `resource_customizations/${kindName(kind.group, kind.kind)}`;
   const inputPath = ({ name }: HealthCase) => `testdata/${name}.yaml`;
   const tests = cases.map((each) => ({
     healthStatus: { status: each.status, message: each.message },

@@ -32,7 +32,7 @@ export interface CelStatuses {
 }
 
 /** The statuses that end the search before Running, and are neither failed nor current. */
-const WAITING: readonly WorkloadStatus[] = ["Suspended", "Suspending", "Resuming", "Degraded"];
+const WAITING: readonly WorkloadStatus[] = ["Suspending", "Resuming", "Degraded"];
 
 /**
  * Translates the status definition of a Resource Interface. `reader` collects refused expressions, and a matcher with one
@@ -46,7 +46,7 @@ export function celStatuses(
 ): CelStatuses {
   const writer = new StatusWriter(resourceInterface, reader);
   const decisive: readonly WorkloadStatus[] =
-    running === "Healthy" ? ["Failed", "Completed", "Running"] : ["Failed", "Completed"];
+    running === "Healthy" ? ["Failed", "Completed", "Suspended", "Running"] : ["Failed", "Completed", "Suspended"];
   const known = new Map(
     statusMatchers(resourceInterface).map(
       ({ status, matchers, pointer }) =>
@@ -54,12 +54,14 @@ export function celStatuses(
     ),
   );
   const codesOf = (status: WorkloadStatus) => known.get(status) ?? [];
-  const waiting = [...writer.suspended(kind), ...WAITING.flatMap(codesOf)];
+  // As Flux's own check of Jobs, which calls a suspended one current.
+  const suspended = [...codesOf("Suspended"), ...writer.suspended(kind)];
+  const waiting = WAITING.flatMap(codesOf);
   const isRunning = running === "Healthy" ? anyOf(codesOf("Running")) : FALSE;
   return {
     readable: allTrue(writer.expectations.conditions),
     failed: anyOf(codesOf("Failed")),
-    current: anyOf([...codesOf("Completed"), allTrue([isRunning, inverse(anyOf(waiting))])]),
+    current: anyOf([...codesOf("Completed"), ...suspended, allTrue([isRunning, inverse(anyOf(waiting))])]),
   };
 }
 

@@ -3,7 +3,7 @@ import { allTrue, anyOf, inverse, isFalse } from "./cel-logic.ts";
 import { type CelStatuses, celStatuses } from "./cel-statuses.ts";
 import { celString } from "./cel-text.ts";
 import { atom, type Expr, infix, printCode, RANK } from "./code.ts";
-import { type HealthKind, isRunToCompletion, type RunningHealth } from "./health-table.ts";
+import { type HealthKind, hasRunning, type RunningHealth } from "./health-table.ts";
 import type { RefusedExpression } from "./refusal.ts";
 import { headerLines } from "./script-header.ts";
 import { ExpressionReader } from "./status-plan.ts";
@@ -42,12 +42,13 @@ export function fluxCheck(kind: HealthKind, { running, fallback = false }: FluxC
   });
   const version = parts[0]?.definition.rootComponent.kind;
   if (version === undefined || (refusals.length > 0 && !fallback)) return { refusals };
-  const remarks = isRunToCompletion(kind)
+  const remarks = hasRunning(kind)
     ? [`A running workload is ${running === "Healthy" ? "current" : "in progress"}.`]
     : [];
   const header = headerLines("//", kind, "Flux", remarks, refusals);
   const versions = parts.length > 1 ? ", or the version is unknown" : "";
-  const unreadable = inverse(ofVersion(parts, "readable"));
+  const isUnreadable = inverse(ofVersion(parts, "readable"));
+  const unreadable = kind.hasTextGeneration === true ? anyOf([STALE_TEXT, isUnreadable]) : isUnreadable;
   const failed = ofVersion(parts, "failed");
   return {
     check: {
@@ -97,6 +98,14 @@ export function fluxPatch(checks: readonly FluxHealthCheck[]): object {
     spec: { healthCheckExprs: checks },
   };
 }
+
+/** Flux compares generations only where both are integers. A hash in place of a numeral is of a former release. */
+const STALE_TEXT = allTrue([
+  atom("has(status.observedGeneration)"),
+  atom("type(status.observedGeneration) == string"),
+  atom('status.observedGeneration.matches("^[0-9]{1,9}$")'),
+  atom("int(status.observedGeneration) < metadata.generation"),
+]);
 
 /** Whether Flux reads the status of a kind itself, before any expression. */
 export function hasOwnReader({ group, kind }: Pick<HealthKind, "group" | "kind">): boolean {

@@ -1,5 +1,5 @@
-import { getOrCreate, present, subdomainProblem } from "../../kernel/index.ts";
-import type { GroupVersionKind, ResourceInterface, WorkloadKind } from "../../model/index.ts";
+import { getOrCreate, given, present, subdomainProblem } from "../../kernel/index.ts";
+import { type GroupVersionKind, kindName, type ResourceInterface, type WorkloadKind } from "../../model/index.ts";
 import type { Catalogue } from "../objects/catalogue.ts";
 import { type HealthKind, hasStatus } from "./health-table.ts";
 
@@ -21,7 +21,7 @@ export function healthKindsOf(
 ): HealthKinds {
   const versions = new Map<string, GroupVersionKind[]>();
   const add = (kind: GroupVersionKind): void => {
-    const known = getOrCreate(versions, keyOf(kind), () => []);
+    const known = getOrCreate(versions, kindName(kind.group, kind.kind), () => []);
     if (!known.some(({ version }) => version === kind.version)) known.push(kind);
   };
   for (const type of workloadTypes) for (const version of type.versions) add({ ...type, version });
@@ -30,17 +30,16 @@ export function healthKindsOf(
     const [first] = entries;
     if (first === undefined || !entries.every(isPlain)) return [];
     const { group, kind } = first;
-    const suspendPath = catalogue.kind(group, kind)?.suspendPath;
+    const known = catalogue.kind(group, kind);
+    const isOwn = own.some(
+      ({ rootComponent }) => rootComponent.kind?.group === group && rootComponent.kind.kind === kind,
+    );
     const definitions = present(entries.map(({ version }) => catalogue.resourceInterface(group, version, kind)));
-    return { group, kind, definitions, ...(suspendPath === undefined ? {} : { suspendPath }) };
+    // A definition of the repository takes the place of all that the catalogue knows about the health.
+    const health = isOwn ? undefined : known?.health;
+    return given({ group, kind, definitions, suspendPath: known?.suspendPath, health });
   });
   return { kinds: kinds.filter(hasStatus), withoutStatus: kinds.filter((kind) => !hasStatus(kind)) };
-}
-
-/** `group/Kind`, or the kind alone for the core group. */
-export function keyOf({ group, kind }: Pick<HealthKind, "group" | "kind">): string {
-  if (group === "") return kind;
-  return `${group}/${kind}`;
 }
 
 // Names become keys of a ConfigMap, names of files and comments of scripts.

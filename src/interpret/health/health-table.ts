@@ -1,4 +1,4 @@
-import type { ResourceInterface } from "../../model/index.ts";
+import type { KindHealth, ResourceInterface } from "../../model/index.ts";
 import type { statusPrecedence } from "../objects/interpret-status.ts";
 
 /** The health of an object in Argo CD. */
@@ -14,6 +14,14 @@ export interface HealthKind {
   readonly definitions: readonly ResourceInterface[];
   /** JSON pointer of the field that is `true` while the workload starts no pods. */
   readonly suspendPath?: string;
+  /** Its health in controllers, where the definitions do not give it. `kindFor` applies it. */
+  readonly health?: KindHealth;
+  /** Whether the definitions are the check of a controller, with the words of health in place of statuses. */
+  readonly isControllerCheck?: true;
+  /** Whether the definitions compare the generation of the status themselves. */
+  readonly comparesGeneration?: true;
+  /** Whether the generation of the status is a text. */
+  readonly hasTextGeneration?: true;
 }
 
 /** The health of each kind while it runs. */
@@ -44,6 +52,11 @@ export function isRunToCompletion({ definitions }: HealthKind): boolean {
   return definitions.some(
     ({ rootComponent }) => (rootComponent.statusDefinition?.statusMappings.completed ?? []).length > 0,
   );
+}
+
+/** Whether the health of a running workload of the kind depends on the meaning of Running. */
+export function hasRunning(kind: HealthKind): boolean {
+  return kind.isControllerCheck !== true && isRunToCompletion(kind);
 }
 
 /** Running is Healthy for services, and the given health for workloads that run to completion. Default Progressing. */

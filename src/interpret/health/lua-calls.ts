@@ -48,6 +48,8 @@ export function translateCall(node: Call, input: LuaValue, translator: ArgumentT
       return { one: anyValue(call(writer.use("sum"), items(input, writer))) };
     case "tostring/0":
       return { one: typedValue("string", call(writer.use("text"), requireAny(input, node))) };
+    case "tonumber/0":
+      return { one: typedValue("number", call(writer.use("to_number"), requireAny(input, node))) };
     case "first/0":
       return { one: writer.item(input, 0, node) };
     case "last/0":
@@ -157,7 +159,6 @@ function reasonForCall(name: string): string {
     case "ascii_downcase":
     case "ascii_upcase":
     case "contains":
-    case "tonumber":
       return "needs Lua's string library, which Argo CD gives a script only with useOpenLibs";
     default:
       return `calls ${name}, which has no translation`;

@@ -37,6 +37,24 @@ end`,
   return value
 end`,
   },
+  is_stale: {
+    text: `-- Whether the status is about an older generation of the object.
+local function is_stale(obj)
+  local status, metadata = obj.status, obj.metadata
+  if type(status) ~= "table" or type(metadata) ~= "table" then return false end
+  local observed, generation = status.observedGeneration, metadata.generation
+  return type(observed) == "number" and type(generation) == "number" and observed < generation
+end`,
+  },
+  is_stale_text: {
+    text: `-- Whether the status is about an older generation of the object. A release before that with numerals writes a hash.
+local function is_stale(obj)
+  local status, metadata = obj.status, obj.metadata
+  if type(status) ~= "table" or type(metadata) ~= "table" then return false end
+  local observed, generation = tonumber(status.observedGeneration), metadata.generation
+  return observed ~= nil and type(generation) == "number" and observed < generation
+end`,
+  },
   is_applied: {
     text: `-- Whether the value that a function reads is the expected one; false where it cannot be read.
 local function is_applied(read, expected)

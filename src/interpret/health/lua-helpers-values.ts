@@ -52,6 +52,15 @@ end`,
   return value
 end`,
   },
+  to_number: {
+    needs: ["describe"],
+    text: `local function to_number(value)
+  if type(value) == "number" then return value end
+  local number = type(value) == "string" and tonumber(value) or nil
+  if number == nil then error("cannot read a number from " .. describe(value), 0) end
+  return number
+end`,
+  },
   divided: {
     needs: ["number"],
     text: `local function divided(a, b)

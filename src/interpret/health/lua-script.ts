@@ -1,5 +1,6 @@
 import { apiVersionOf, type ResourceInterface } from "../../model/index.ts";
-import { type HealthKind, isRunToCompletion, type RunningHealth } from "./health-table.ts";
+import { STALE } from "./generation.ts";
+import { type HealthKind, hasRunning, type RunningHealth } from "./health-table.ts";
 import { type LuaHelperName, luaRuntime } from "./lua-runtime.ts";
 import { type LuaStatuses, luaStatuses } from "./lua-statuses.ts";
 import { luaString } from "./lua-text.ts";
@@ -26,6 +27,8 @@ interface LuaScript {
 export function luaScript(kind: HealthKind, options: LuaScriptOptions): LuaScript {
   const { running, openLibs = false, fallback = false } = options;
   const used = new Set<LuaHelperName>();
+  const comparesItself = kind.comparesGeneration === true;
+  if (!comparesItself) used.add(kind.hasTextGeneration === true ? "is_stale_text" : "is_stale");
   const refusals: RefusedExpression[] = [];
   const parts = kind.definitions.map((definition) => {
     const reader = new ExpressionReader();
@@ -38,6 +41,7 @@ export function luaScript(kind: HealthKind, options: LuaScriptOptions): LuaScrip
     header(kind, running, openLibs, refusals),
     ...luaRuntime(used),
     ...(isSame(parts.map(({ statuses }) => statuses)) ? oneVersion(parts) : severalVersions(parts)),
+    ...(comparesItself ? [] : [STALE_STATUS]),
     CONCLUSION,
   ];
   return { text: `${sections.join("\n\n")}\n`, refusals };
@@ -59,7 +63,7 @@ function header(
   refusals: readonly RefusedExpression[],
 ): string {
   const remarks = [
-    ...(isRunToCompletion(kind) ? [`Running is ${running}.`] : []),
+    ...(hasRunning(kind) ? [`Running is ${running}.`] : []),
     ...(openLibs ? ["It needs the string library: resource.customizations.useOpenLibs must be true."] : []),
   ];
   return headerLines("--", kind, "Argo CD", remarks, refusals).join("\n");
@@ -96,6 +100,10 @@ local statuses, order = version.statuses, version.order`,
   ];
 }
 
+const STALE_STATUS = `if is_stale(obj) then
+  return {status = "Progressing", message = "${STALE}"}
+end`;
+
 const CONCLUSION = `local ok, found, conditions = pcall(statuses, obj)
 if not ok then
   return {status = "Progressing", message = "the status cannot be read: " .. tostring(found)}
@@ -103,7 +111,7 @@ end
 for _, entry in ipairs(order) do
   local matcher = found[entry.status]
   if matcher then
-    local message = entry.status
+    local message = entry.message or entry.status
     for _, name in ipairs((entry.conditions or {})[matcher] or {}) do
       local condition = conditions[name] or {}
       local detail = condition.message or ""

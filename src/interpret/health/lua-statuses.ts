@@ -51,20 +51,22 @@ export function luaStatuses(
     const codes = status === "Suspended" ? [...numbered, ...suspended] : numbered;
     if (codes.length === 0) continue;
     found.push(`    ${status} = ${printCode(infix("or", RANK.or, ...codes), "    ")},`);
-    order.push(orderEntry(status, healthOfStatus(status, running), matchers));
+    const health = healthOfStatus(status, running);
+    order.push(orderEntry(status, health, matchers, kind.isControllerCheck === true ? health : status));
   }
   const conditions = writer.hasConditions ? "conditions" : "{}";
   const body = [...writer.locals, "  return {", ...found, `  }, ${conditions}`].join("\n");
   return { body, order: order.join("\n") };
 }
 
-function orderEntry(status: string, health: string, matchers: readonly StatusMatcher[]): string {
+function orderEntry(status: string, health: string, matchers: readonly StatusMatcher[], text: string): string {
   const types = matchers.map(
     ({ byConditions = [] }) => `{${byConditions.map(({ type }) => luaString(type)).join(", ")}}`,
   );
   const hasTypes = types.some((list) => list !== "{}");
   const conditions = hasTypes ? `, conditions = {${types.join(", ")}}` : "";
-  return `  {status = "${status}", health = "${health}"${conditions}},`;
+  const message = text === status ? "" : `, message = "${text}"`;
+  return `  {status = "${status}", health = "${health}"${message}${conditions}},`;
 }
 
 class StatusWriter {

@@ -3,6 +3,7 @@ import type { ResourceInterface, StatusMatcher } from "../../model/index.ts";
 import { compile } from "../objects/compiled.ts";
 import { isSuspended, statusPrecedence } from "../objects/interpret-status.ts";
 import { extractStatus, type StatusCondition } from "../objects/status.ts";
+import { isStale, STALE } from "./generation.ts";
 import {
   type Health,
   type HealthKind,
@@ -32,6 +33,7 @@ export function objectHealth(
   object: unknown,
   running: RunningHealth,
 ): ObjectHealth {
+  if (isStale(kind, object)) return { health: "Progressing", message: STALE };
   const { engine } = compile(definition);
   const { rootComponent } = definition;
   const problems: string[] = [];
@@ -50,13 +52,14 @@ export function objectHealth(
   const known = new Map(statusMatchers(definition).map((entry) => [entry.status, entry.matchers] as const));
   for (const status of statusPrecedence) {
     const found = matchers.get(status);
+    const health = healthOfStatus(status, running);
     if (found === undefined) {
       if (status === "Suspended" && suspended) return { health: "Suspended", message: status, status };
       continue;
     }
     return {
-      health: healthOfStatus(status, running),
-      message: messageOf(status, found, conditions),
+      health,
+      message: messageOf(kind.isControllerCheck === true ? health : status, found, conditions),
       status,
       matcher: `${status.toLowerCase()}/${known.get(status)?.indexOf(found)}`,
     };

@@ -4,6 +4,7 @@ import type { Cluster } from "../organization/organization.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
 import type { Category } from "./category.ts";
 import type { Gang, RepeatedGang } from "./gang.ts";
+import type { KindHealth } from "./kind-health.ts";
 import type { ExternalObstacle, InstructionProblem, WorkloadPods } from "./workload.ts";
 
 /** The defaults of a kind in a cluster's own table of workload types. */
@@ -189,6 +190,8 @@ export interface WorkloadKind {
    * another one (`isPart`): the Workflow of a WorkflowTemplate. Absent: no field is checked without a CRD.
    */
   readonly faults?: (object: KubeObject, isPart: boolean) => readonly ObjectFault[];
+  /** Its health in GitOps controllers. Absent: the statuses of its Resource Interface give it. */
+  readonly health?: KindHealth;
   /** Returns the texts of an object that no rule can read; absent for kinds without any. */
   readonly unreadTexts?: (object: KubeObject) => readonly UnreadText[];
 }

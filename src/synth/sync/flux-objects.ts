@@ -1,5 +1,5 @@
 import { KEEP_ON_PRUNE } from "../../gpu/index.ts";
-import { fluxCheck, hasOwnReader } from "../../interpret/index.ts";
+import { fluxCheck, isCheckedBy, kindFor } from "../../interpret/index.ts";
 import { CLUSTER_FOLDER, filled, given, groupOf, itemsWhen, type KubeObject, present } from "../../kernel/index.ts";
 import type { FluxSettings } from "../../model/index.ts";
 import { folderSegments, hasNamespace, type SyncedCluster } from "./synced-cluster.ts";
@@ -105,9 +105,8 @@ function ignoredFiles(path: string, part: Part): string {
  * reports.
  */
 function healthExpressions({ serviceKinds }: SyncedCluster): readonly object[] {
-  // Flux reads the status of Kubernetes' own workloads itself; only their groups have no dot.
-  const kinds = serviceKinds.filter((kind) => kind.group.includes(".") && !hasOwnReader(kind));
-  return present(kinds.map((kind) => fluxCheck(kind, { running: "Healthy" }).check));
+  const kinds = serviceKinds.filter((kind) => !isCheckedBy("flux", kind));
+  return present(kinds.map((kind) => fluxCheck(kindFor(kind, "flux"), { running: "Healthy" }).check));
 }
 
 function healthCheck({ apiVersion, kind, metadata }: KubeObject): object {

@@ -75,7 +75,7 @@ function healthKinds(objects: readonly KubeObject[], catalogue: Catalogue): read
       ...new Set(objects.filter((each) => each.kind === kind).map((each) => versionOf(each.apiVersion))),
     ];
     const definitions = present(versions.map((version) => catalogue.resourceInterface(group, version, kind)));
-    return given({ group, kind, definitions, suspendPath: known?.suspendPath });
+    return given({ group, kind, definitions, suspendPath: known?.suspendPath, health: known?.health });
   });
 }
 

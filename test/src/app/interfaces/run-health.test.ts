@@ -51,7 +51,7 @@ describe("runHealth", () => {
       messages: ["amlarc.azureml.com/AmlJob: its Resource Interface finds no status, so it has no check"],
       exitCode: 0,
     });
-    expect(text).toMatch(/^# .*kubectl apply --server-side --force-conflicts/);
+    expect(text).toMatch(/^# .*kubectl apply --server-side --field-manager=muster --force-conflicts/);
     const { data, ...patch } = parsed(text) as { data: Record<string, string> };
     expect(patch).toEqual({
       apiVersion: "v1",
@@ -64,7 +64,9 @@ describe("runHealth", () => {
     });
     const keys = Object.keys(data);
     expect(keys).toContain("resource.customizations.health.kubeflow.org_PyTorchJob");
-    expect(keys).toContain("resource.customizations.health.Pod");
+    for (const own of ["Pod", "apps_Deployment", "batch_Job", "argoproj.io_Rollout"]) {
+      expect(keys).not.toContain(`resource.customizations.health.${own}`);
+    }
     expect(keys.every((key) => /^resource\.customizations\.health\.([a-z0-9.-]+_)?[A-Za-z0-9]+$/.test(key))).toBe(true);
     expect(Object.values(data).every((script) => script.startsWith("-- Health of "))).toBe(true);
   });
@@ -80,6 +82,19 @@ describe("runHealth", () => {
       "resource.customizations.useOpenLibs.ray.io_RayJob",
     ]);
     expect(configs.cm["resource.customizations.useOpenLibs.batch_Job"]).toBe("true");
+  });
+
+  it("notes a named kind that the controller checks itself", async () => {
+    const notes = (name: string, controller: "argocd" | "flux") =>
+      runHealth([name], { root, for: controller }).then(({ messages }) => messages);
+    const note = (kind: string, name: string) =>
+      `${kind}: ${name} checks this kind itself; the generated check replaces it, and finds the same as that`;
+    expect(await notes("Deployment", "argocd")).toEqual([note("apps/Deployment", "Argo CD")]);
+    expect(await notes("Deployment", "flux")).toEqual([note("apps/Deployment", "Flux")]);
+    expect(await notes("Rollout", "flux")).toEqual([]);
+    expect(await notes("batch/Job", "flux")).toEqual([
+      "batch/Job: Flux reads the status of this kind itself, before any expression, so it has no check",
+    ]);
   });
 
   it("writes tests in the layout of Argo CD, which its scripts pass", async () => {
@@ -163,10 +178,7 @@ describe("runHealth for Flux", () => {
   it("writes a patch of a Kustomization with a check of each kind, and reports the kinds without one", async () => {
     const { text, files, messages, exitCode } = await runHealth([], { root, for: "flux" });
     expect({ messages, exitCode, files }).toEqual({
-      messages: [
-        "amlarc.azureml.com/AmlJob: its Resource Interface finds no status, so it has no check",
-        "batch/Job: Flux reads the status of this kind itself, before any expression, so it has no check",
-      ],
+      messages: ["amlarc.azureml.com/AmlJob: its Resource Interface finds no status, so it has no check"],
       exitCode: 0,
       files: [{ path: "kustomization-patch.yaml", content: text }],
     });
@@ -187,7 +199,8 @@ describe("runHealth for Flux", () => {
       expect(
         new CelRunner(check).run({ apiVersion: check.apiVersion, status: null, spec: {}, metadata: {} }),
         check.kind,
-      ).toBe("InProgress");
+        // A CronWorkflow without a wrong spec is current, also while it is idle.
+      ).toBe(check.kind === "CronWorkflow" ? "Current" : "InProgress");
     }
   });
 
@@ -225,9 +238,9 @@ describe("runHealthTest", () => {
   it("shows the health of each object with its matcher, and reports an object without a Resource Interface", async () => {
     const { judged, messages, exitCode } = await runHealthTest({ root, test: [objects] });
     expect(judged.map(({ object, health, flux, matcher }) => [object, health, flux, matcher])).toEqual([
-      ["PyTorchJob run", "Progressing", "InProgress", "running/0"],
-      ["PyTorchJob wait", "Suspended", "InProgress", "suspended"],
-      ["PyTorchJob bad", "Progressing", "InProgress", "-"],
+      ["PyTorchJob run", "Progressing", "Unknown", "running/0"],
+      ["PyTorchJob wait", "Suspended", "Unknown", "suspended"],
+      ["PyTorchJob bad", "Progressing", "Unknown", "-"],
     ]);
     expect(messages).toEqual([
       expect.stringMatching(

@@ -95,8 +95,8 @@ describe("a check for Flux", () => {
     ],
   ])("reports %s", (_name, object, status) => {
     expect(run(job, object)).toBe(status);
-    const whole = { apiVersion: "example.com/v1", ...object };
-    expect(fluxStatus(objectHealth(job, definitionFor(job, whole), whole, "Progressing"), whole)).toBe(status);
+    const whole = { apiVersion: "example.com/v1", spec: {}, ...object };
+    expect(fluxStatus(job, objectHealth(job, definitionFor(job, whole), whole, "Progressing"), whole)).toBe(status);
   });
 
   it("ends with an error while the object has no status, so that Flux waits", () => {
@@ -105,11 +105,11 @@ describe("a check for Flux", () => {
 
   it.each([
     [{}, "Current"],
-    [{ spec: { suspend: true } }, "InProgress"],
+    [{ spec: { suspend: true } }, "Current"],
     [{ spec: { suspend: "true" } }, "Current"],
     [{ spec: "x" }, "Current"],
     [{ status: { phase: "Running", conditions: [{ type: "Restarting" }] } }, "InProgress"],
-  ])("is current while a workload runs that may, unless it is suspended or degraded: %j", (object, status) => {
+  ])("is current while a workload runs that may, or is suspended, unless it is degraded: %j", (object, status) => {
     const runner = new CelRunner(checkOf(job, { running: "Healthy" }));
     expect(runner.run({ apiVersion: "example.com/v1", spec: {}, status: { phase: "Running" }, ...object })).toBe(
       status,
@@ -188,6 +188,10 @@ describe("a check for Flux", () => {
 
 describe("the status of muster for Flux", () => {
   const judged = { health: "Healthy", message: "Running", status: "Running" } as const;
+  const job = kindWith({
+    phaseDefinition: { path: ".status.phase" },
+    statusMappings: { running: [{ byPhase: "Up" }] },
+  });
 
   it.each([
     [2, "InProgress"],
@@ -195,23 +199,32 @@ describe("the status of muster for Flux", () => {
     [2 ** 53, "InProgress"],
     [undefined, "Current"],
   ])("compares the observed generation %s with 1", (observedGeneration, status) => {
-    expect(fluxStatus(judged, { metadata: { generation: 1 }, status: { observedGeneration } })).toBe(status);
+    expect(fluxStatus(job, judged, { metadata: { generation: 1 }, status: { observedGeneration } })).toBe(status);
   });
 
-  // Flux 2.7 ends with an error, and shows the status Unknown.
-  it.each([2 ** 63, 1.5, "1", true, null, {}, [1]])("waits where a generation is %j", (value) => {
-    expect(fluxStatus(judged, { metadata: { generation: 1 }, status: { observedGeneration: value } })).toBe(
-      "InProgress",
+  it.each([2 ** 63, 1.5, "1", true, null, {}, [1]])("compares no generation that is %j", (value) => {
+    const observed = { metadata: { generation: 1 }, status: { observedGeneration: value } };
+    expect(fluxStatus(job, judged, observed)).toBe("Current");
+    expect(fluxStatus(job, judged, { metadata: { generation: value }, status: { observedGeneration: 1 } })).toBe(
+      "Current",
     );
-    expect(fluxStatus(judged, { metadata: { generation: value }, status: { observedGeneration: 1 } })).toBe(
-      "InProgress",
-    );
-    expect(fluxStatus(judged, { metadata: { generation: value }, status: {} })).toBe("Current");
+    expect(fluxStatus(job, judged, { metadata: { generation: value }, status: {} })).toBe("Current");
   });
 
   it("is that of the expressions for an object without a generation", () => {
-    expect(fluxStatus(judged, { metadata: {}, status: { observedGeneration: 1 } })).toBe("Current");
-    expect(fluxStatus(judged, { metadata: { generation: 1 } })).toBe("Current");
+    expect(fluxStatus(job, judged, { metadata: {}, status: { observedGeneration: 1 } })).toBe("Current");
+    expect(fluxStatus(job, judged, { metadata: { generation: 1 }, status: {} })).toBe("Current");
+  });
+
+  it("is Unknown for an object without a status, which the expressions read", () => {
+    expect(fluxStatus(job, judged, { metadata: { generation: 1 } })).toBe("Unknown");
+    expect(fluxStatus({ group: "", kind: "Pod", definitions: [] }, judged, {})).toBe("Current");
+    const suspendable = { ...job, suspendPath: "/spec/suspend" };
+    expect(fluxStatus(suspendable, { health: "Progressing", message: "" }, { status: {} })).toBe("Unknown");
+    expect(fluxStatus(suspendable, { health: "Progressing", message: "" }, { status: {}, spec: {} })).toBe(
+      "InProgress",
+    );
+    expect(fluxStatus(suspendable, { health: "Suspended", message: "" }, { status: {}, spec: {} })).toBe("Current");
   });
 });
 

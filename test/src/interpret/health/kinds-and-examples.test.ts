@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { healthKindsOf, keyOf } from "../../../../src/interpret/health/health-kinds.ts";
+import { healthKindsOf } from "../../../../src/interpret/health/health-kinds.ts";
 import { statusExamples } from "../../../../src/interpret/health/status-examples.ts";
+import { kindName } from "../../../../src/model/organization/organization.ts";
 import { decodeResourceInterface } from "../../../../src/model/resource-interface/parse.ts";
 import type { StatusDefinition } from "../../../../src/model/resource-interface/resource-interface.ts";
 import { catalogueWith } from "../../../helpers/catalogue.ts";
@@ -21,7 +22,8 @@ function namesOf(
   );
   const own = resourceInterface === undefined ? [] : [resourceInterface];
   const { kinds, withoutStatus } = healthKindsOf(catalogueWith(own), [], own);
-  return [kinds.map(keyOf), withoutStatus.map(keyOf)];
+  const names = [kinds, withoutStatus].map((list) => list.map((each) => kindName(each.group, each.kind)));
+  return names;
 }
 
 test.each([

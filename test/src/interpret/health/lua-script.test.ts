@@ -152,6 +152,7 @@ describe("a script for Argo CD", () => {
       '-- Made by muster 0.1.0 from the Resource Interface of the kind. Do not edit it; run "muster health" again.',
     ]);
     expect([...text.matchAll(/^local function (\w+)/gm)].map(([, name]) => name)).toEqual([
+      "is_stale",
       "is_list",
       "describe",
       "at",
