@@ -14,6 +14,7 @@ interface Options extends ReportOptions<(typeof FORMATS)[number]>, SupervisionOp
   readonly message?: string;
   readonly push?: boolean;
   readonly allowDetached?: boolean;
+  readonly allowDanger?: readonly string[];
   readonly branch?: string;
   readonly cluster?: string;
 }
@@ -25,6 +26,12 @@ export function commitCommand(): Command {
     .option("--message <text>", "text of the commit message (default: a subject that names the changes)", parseMessage)
     .option("--push", "push the branch; where the remote branch has moved, synthesise again on top of it")
     .option("--allow-detached", "commit on a detached HEAD")
+    .addOption(
+      new Option(
+        "--allow-danger <name...>",
+        "commit although this danger stops the sync of the controller, for example immutable-field",
+      ).conflicts("branch"),
+    )
     .addOption(
       new Option(
         "--branch <name>",
@@ -45,15 +52,15 @@ export function commitCommand(): Command {
   withExitCodes(command, {
     0: "committed, or nothing to commit",
     1: "usage error, a wrong definition, a file edited by hand in the way, a state of git without a commit, or a crash",
-    2: "a policy refuses",
+    2: "a policy refuses, or a danger stops the sync of the controller",
     3: "an input could not be evaluated",
   });
   return withReportOptions(withDefinitionTimeout(command), FORMATS);
 }
 
-async function onBranch(root: string, { message, push, allowDetached, definitionTimeout }: Options) {
+async function onBranch(root: string, { message, push, allowDetached, allowDanger, definitionTimeout }: Options) {
   const { commitPaths } = await import("../app/index.ts");
-  return commitPaths([], message, given({ root, push, allowDetached, definitionTimeout }));
+  return commitPaths([], message, given({ root, push, allowDetached, allowDanger, definitionTimeout }));
 }
 
 async function toBranch(root: string, branch: string, { message, push, definitionTimeout, cluster }: Options) {

@@ -1,5 +1,5 @@
 import type { KindHealth } from "../../src/model/index.ts";
-import { controllerCheck, hasCondition, IS_KEPT, IS_OBSERVED } from "../shared/controller-check.ts";
+import { controllerCheck, IS_KEPT, IS_OBSERVED, meetsCondition } from "../shared/controller-check.ts";
 
 const LATE = 'any(.status.conditions[]?; .type == "Progressing" and .reason == "ProgressDeadlineExceeded")';
 
@@ -22,7 +22,7 @@ const CURRENT = [
   `(.status.availableReplicas // 0) >= ${UPDATED}`,
   "(.status.readyReplicas // 0) >= (.spec.replicas // 1)",
   HAS_PROGRESSED,
-  hasCondition("Available"),
+  meetsCondition("Available"),
 ].join(" and ");
 
 /**

@@ -1,7 +1,7 @@
 import type { KindHealth } from "../../src/model/index.ts";
-import { controllerCheck, hasCondition } from "../shared/controller-check.ts";
+import { controllerCheck, meetsCondition } from "../shared/controller-check.ts";
 
-const STOPPED = hasCondition("Stopped");
+const STOPPED = meetsCondition("Stopped");
 
 const MODEL = ".status.modelStatus.transitionStatus";
 

@@ -1,9 +1,9 @@
 import type { KindHealth } from "../../src/model/index.ts";
-import { controllerCheck, hasCondition } from "../shared/controller-check.ts";
+import { controllerCheck, meetsCondition } from "../shared/controller-check.ts";
 
 const FAILED = 'any(.status.conditions[]?; .type == "Failed")';
 
-const SUSPENDED = hasCondition("Suspended");
+const SUSPENDED = meetsCondition("Suspended");
 
 /**
  * Argo CD reads only the types of the conditions, so a Job that was resumed is healthy. Source: Argo CD, gitops-engine
@@ -16,7 +16,7 @@ export const jobHealth: KindHealth = {
     suspended: SUSPENDED,
   }),
   flux: controllerCheck({
-    failed: `.spec.suspend != true and ${hasCondition("Failed")}`,
-    healthy: `.spec.suspend == true or ${hasCondition("Complete")}`,
+    failed: `.spec.suspend != true and ${meetsCondition("Failed")}`,
+    healthy: `.spec.suspend == true or ${meetsCondition("Complete")}`,
   }),
 };

@@ -1,5 +1,5 @@
 import type { KindHealth } from "../../src/model/index.ts";
-import { controllerCheck, hasCondition } from "../shared/controller-check.ts";
+import { controllerCheck, meetsCondition } from "../shared/controller-check.ts";
 
 const OTHER = (status: string) => `any(.status.conditions[]?; .status == "${status}")`;
 
@@ -7,6 +7,6 @@ const OTHER = (status: string) => `any(.status.conditions[]?; .status == "${stat
 export const knativeServiceHealth: KindHealth = {
   argocd: controllerCheck({
     failed: OTHER("False"),
-    healthy: `${hasCondition("ConfigurationsReady")} and ${hasCondition("RoutesReady")} and ${hasCondition("Ready")} and (${OTHER("Unknown")} | not)`,
+    healthy: `${meetsCondition("ConfigurationsReady")} and ${meetsCondition("RoutesReady")} and ${meetsCondition("Ready")} and (${OTHER("Unknown")} | not)`,
   }),
 };

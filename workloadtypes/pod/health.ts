@@ -1,5 +1,5 @@
 import type { KindHealth } from "../../src/model/index.ts";
-import { controllerCheck, hasCondition, IS_KEPT } from "../shared/controller-check.ts";
+import { controllerCheck, IS_KEPT, meetsCondition } from "../shared/controller-check.ts";
 
 /**
  * The reasons of the kubelet for a container that waits because of an error: those that begin with Err, or end with Error
@@ -40,7 +40,7 @@ const SERVES = `(.spec.restartPolicy == "Always" or (${annotation("argocd.argopr
 
 const WAITS = `any(.status.containerStatuses[]?; .state.waiting.reason | IN(${ERRORS.map((reason) => `"${reason}"`).join(", ")}))`;
 
-const IS_READY = hasCondition("Ready");
+const IS_READY = meetsCondition("Ready");
 
 const HAS_ENDED = "any(.status.containerStatuses[]?; .lastState.terminated != null)";
 

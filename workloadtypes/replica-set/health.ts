@@ -1,7 +1,7 @@
 import type { KindHealth } from "../../src/model/index.ts";
-import { controllerCheck, hasCondition, IS_KEPT, IS_OBSERVED } from "../shared/controller-check.ts";
+import { controllerCheck, IS_KEPT, IS_OBSERVED, meetsCondition } from "../shared/controller-check.ts";
 
-const FAILS = hasCondition("ReplicaFailure");
+const FAILS = meetsCondition("ReplicaFailure");
 
 const CURRENT = [
   IS_KEPT,

@@ -1,9 +1,9 @@
 import type { KindHealth } from "../../src/model/index.ts";
-import { controllerCheck, hasCondition } from "../shared/controller-check.ts";
+import { controllerCheck, meetsCondition } from "../shared/controller-check.ts";
 
 /** A schedule is healthy while it waits, runs and has ended; one that is not enabled rests. */
 const check = controllerCheck({
-  failed: hasCondition("Error"),
+  failed: meetsCondition("Error"),
   healthy: `.spec.enabled != false and any(.status.conditions[]?; (.type | IN("Enabled", "Running", "Succeeded")) and .status == "True")`,
   suspended: ".spec.enabled == false",
 });

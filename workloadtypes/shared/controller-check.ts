@@ -28,7 +28,7 @@ export function controllerCheck(
 }
 
 /** jq condition: an object has a condition of this type with this status. */
-export function hasCondition(type: string, status = "True"): string {
+export function meetsCondition(type: string, status = "True"): string {
   return `any(.status.conditions[]?; .type == "${type}" and .status == "${status}")`;
 }
 

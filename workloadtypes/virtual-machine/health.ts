@@ -1,12 +1,12 @@
 import type { KindHealth } from "../../src/model/index.ts";
-import { controllerCheck, hasCondition } from "../shared/controller-check.ts";
+import { controllerCheck, meetsCondition } from "../shared/controller-check.ts";
 
 /** Whether the machine is to be stopped, and is. */
 const HALTED = '(.spec.running == false or .spec.runStrategy == "Halted") and .status.created != true';
 
-const PAUSED = hasCondition("Paused");
+const PAUSED = meetsCondition("Paused");
 
-const READY = hasCondition("Ready");
+const READY = meetsCondition("Ready");
 
 /**
  * A machine that is declared stopped is healthy, a paused one suspended. Argo CD before 3.4 calls the stopped one suspended.

@@ -32,6 +32,8 @@ interface LandRequest extends CommitRequest {
   /** Whether the last commit was made by this command and also has other files than generated ones. */
   readonly isLastOpen: boolean;
   readonly synth: (root: string) => Promise<SynthOutcome>;
+  /** Returns the reason for which dangers refuse the output of a folder. */
+  readonly refusalOf: (root: string) => Promise<string | undefined>;
   readonly waiting?: Waiting | undefined;
 }
 
@@ -39,8 +41,9 @@ interface LandRequest extends CommitRequest {
 export class RefusedLanding extends Error {
   readonly outcome: SynthOutcome;
 
-  constructor(outcome: SynthOutcome) {
-    super("the branch of the remote has moved, and the synth of both changes together is refused; nothing was pushed");
+  constructor(outcome: SynthOutcome, reason?: string) {
+    const subject = "the branch of the remote has moved, and the synth of both changes together is refused";
+    super(`${subject}${reason === undefined ? "" : ` (${reason})`}; nothing was pushed`);
     this.name = "RefusedLanding";
     this.outcome = outcome;
   }
@@ -93,6 +96,8 @@ async function landOn(onto: string, request: LandRequest): Promise<string | unde
     linkPackages({ top, folder: root, copy: copy.top, own: PACKAGE });
     const outcome = await synth(rootOfCopy);
     if (outcome.exitCode !== 0) throw new RefusedLanding(outcome);
+    const refusal = await request.refusalOf(rootOfCopy);
+    if (refusal !== undefined) throw new RefusedLanding(outcome, refusal);
     const before = await readWorkingTree(copy.top);
     const made = await commitOutput(rootOfCopy, before, { text, paths, foreign: outcome.foreign ?? [] });
     const id = made?.id ?? before.head ?? onto;

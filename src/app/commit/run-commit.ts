@@ -12,6 +12,7 @@ import type { SupervisionOptions } from "../modules/supervise.ts";
 import { EXIT } from "../output/exit-code.ts";
 import type { CommitOutcome } from "../report/commit-report.ts";
 import { synthApart } from "../repository/synth-apart.ts";
+import { commitDangers, refusedBy, requireDangerNames } from "./commit-dangers.ts";
 import { commitOutput, pathFromTop, requireOwnOutput, uncommittedSources } from "./commit-output.ts";
 import { land, RefusedLanding, type Waiting } from "./land.ts";
 
@@ -21,6 +22,8 @@ export interface CommitOptions extends SupervisionOptions {
   readonly root: string;
   /** Push the branch afterwards. */
   readonly push?: boolean;
+  /** Names of dangers that do not refuse the commit. Default: none. */
+  readonly allowDanger?: readonly string[];
   /** Commit on a detached `HEAD`. */
   readonly allowDetached?: boolean;
   /** For tests. */
@@ -40,6 +43,8 @@ export async function commitPaths(
   text: string | undefined,
   options: CommitOptions,
 ): Promise<CommitOutcome> {
+  const allowed = options.allowDanger ?? [];
+  requireDangerNames(allowed);
   const root = realpathSync(options.root);
   const state = await readWorkingTree(root);
   const { top, branch } = state;
@@ -53,9 +58,12 @@ export async function commitPaths(
   const synth = (folder: string) => synthApart(folder, options);
   const outcome = await synth(root);
   if (outcome.exitCode !== EXIT.fine) return { synth: outcome, uncommitted, exitCode: outcome.exitCode };
+  const dangers = await commitDangers(root, options);
+  const refusal = refusedBy(dangers, allowed);
+  if (refusal !== undefined) return { synth: outcome, dangers, uncommitted, refusal, exitCode: EXIT.policy };
   const request = { text, paths: others, foreign: outcome.foreign ?? [] };
   const commit = await commitOutput(root, state, request);
-  const made = { synth: outcome, uncommitted, ...given({ commit, branch }) };
+  const made = { synth: outcome, dangers, uncommitted, ...given({ commit, branch }) };
   const head = commit?.id ?? state.head;
   if (target === undefined || branch === undefined || head === undefined) return { ...made, exitCode: EXIT.fine };
   try {
@@ -69,11 +77,13 @@ export async function commitPaths(
       isLastOpen,
       synth,
       waiting: options.waiting,
+      refusalOf: async (folder) => refusedBy(await commitDangers(folder, options), allowed),
     });
     return { ...made, pushed, exitCode: EXIT.fine };
   } catch (error) {
     if (!(error instanceof RefusedLanding)) throw error;
-    return { ...made, synth: error.outcome, refusal: error.message, exitCode: error.outcome.exitCode };
+    const exitCode = error.outcome.exitCode || EXIT.policy;
+    return { ...made, synth: error.outcome, refusal: error.message, exitCode };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ChangedFile } from "../../kernel/index.ts";
 import { count, plain, present, printable, type Style } from "../../kernel/index.ts";
 import type { SynthOutcome } from "../../synth/index.ts";
+import type { Danger } from "../diff/dangers/danger.ts";
 import { synthJson } from "./synth-json.ts";
 import { synthText } from "./synth-text.ts";
 
@@ -24,6 +25,9 @@ export interface PushedCommit {
   readonly attempts: number;
 }
 
+/** A danger of a commit. */
+export type CommitDanger = Pick<Danger, "sign" | "message">;
+
 /** The result of a commit. */
 export interface CommitOutcome {
   readonly synth: SynthOutcome;
@@ -32,22 +36,26 @@ export interface CommitOutcome {
   /** Absent on a detached `HEAD`. */
   readonly branch?: string;
   readonly pushed?: PushedCommit;
+  /** The dangers of the change; absent where nothing was compared. */
+  readonly dangers?: readonly CommitDanger[];
   /** Definitions with changes that are not committed, although `dist/` contains them. */
   readonly uncommitted: readonly string[];
-  /** The reason why nothing was pushed. */
+  /** The reason why nothing was committed or pushed. */
   readonly refusal?: string;
   readonly exitCode: number;
 }
 
 /** The report of a commit for people: that of the synth, then the commit and the push. */
 export function commitText(outcome: CommitOutcome, style: Style = plain): string {
-  const { synth, commit, branch = "a detached HEAD", pushed, uncommitted, refusal, exitCode } = outcome;
+  const { synth, commit, branch = "a detached HEAD", pushed, dangers = [], uncommitted, refusal, exitCode } = outcome;
   const report = synthText(synth, { check: false, style });
   if (exitCode !== 0 && refusal === undefined) return report;
   const [subject = ""] = commit?.message.split("\n") ?? [];
+  const unchanged = refusal === undefined ? "nothing to commit: the last commit has this dist/" : undefined;
   const lines = [
+    ...dangers.map(({ sign, message }) => `danger ${sign}: ${message}`),
     commit === undefined
-      ? "nothing to commit: the last commit has this dist/"
+      ? unchanged
       : `committed ${commit.id.slice(0, 12)} on ${branch} (${count(commit.changes.length, "file")}): ${subject}`,
     pushed && `pushed ${pushed.id.slice(0, 12)} to ${pushed.ref} of ${pushed.remote}${attemptsText(pushed)}`,
     refusal,

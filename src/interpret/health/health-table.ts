@@ -48,7 +48,7 @@ export function healthOfStatus(status: WorkloadStatus, running: RunningHealth): 
 }
 
 /** Whether a Resource Interface of the kind has a status for completed workloads. */
-export function isRunToCompletion({ definitions }: HealthKind): boolean {
+function isRunToCompletion({ definitions }: HealthKind): boolean {
   return definitions.some(
     ({ rootComponent }) => (rootComponent.statusDefinition?.statusMappings.completed ?? []).length > 0,
   );

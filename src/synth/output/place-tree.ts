@@ -59,8 +59,8 @@ function withSync(
   const applied = manifests.filter(isOwn);
   const cluster = applied[0]?.cluster;
   if (cluster === undefined) return manifests;
-  const synced = syncedCluster(cluster, { organization: organization.name, sync: settings, catalogue }, applied);
-  const waveOf = wavesOf(synced.objects, synced.isRun);
+  const synced = syncedCluster(cluster, { organization, sync: settings, catalogue }, applied);
+  const waveOf = wavesOf(synced.objects);
   const annotated = manifests.map((manifest) => {
     if (!isOwn(manifest)) return manifest;
     const object = withSyncAnnotations(manifest.object, waveOf(manifest.object), settings);

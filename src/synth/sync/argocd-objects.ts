@@ -8,7 +8,7 @@ import {
   groupOf,
   type KubeObject,
 } from "../../kernel/index.ts";
-import type { ArgocdSettings } from "../../model/index.ts";
+import { type ArgocdSettings, kindName } from "../../model/index.ts";
 import { hasNamespace, type SyncedCluster } from "./synced-cluster.ts";
 import { nameOfKind } from "./waves.ts";
 
@@ -25,7 +25,7 @@ const SYNC_OPTIONS = [
 ];
 
 /**
- * The objects by which Argo CD syncs a cluster: an AppProject that allows what the manifests contain, and an Application
+ * The objects by which Argo CD syncs a cluster: an AppProject that allows one repository and one cluster, and an Application
  * for the cluster or an ApplicationSet with an Application for each namespace. Removing them from git does not delete them,
  * because workloads could be deleted with them.
  */
@@ -62,22 +62,58 @@ const APPLICATION_ANNOTATIONS = {
   "argocd.argoproj.io/manifest-generate-paths": ".",
 };
 
-function projectSpec({ objects, cluster }: SyncedCluster, { repository, destination }: ArgocdSettings) {
+/**
+ * Argo CD neither shows nor prunes an object that the project does not permit. So a kind or namespace that leaves git must
+ * stay permitted: all namespaces but those of the control plane, all kinds in them because the list of kinds is absent, and
+ * the cluster-scoped kinds that workloads use. Source: Argo CD, controller/state.go and controller/appcontroller.go.
+ */
+function projectSpec(
+  { objects, cluster }: SyncedCluster,
+  { repository, destination, namespace = "argocd" }: ArgocdSettings,
+) {
   const target = targetOf(destination ?? cluster);
-  const namespaces = [...new Set(objects.flatMap(({ metadata }) => metadata.namespace || []))].toSorted(compareText);
+  const used = new Set(objects.flatMap(({ metadata }) => metadata.namespace || []));
+  const denied = [namespace, "kube-*"].filter((pattern) => ![...used].some((name) => isMatch(pattern, name)));
   return {
     description: `The manifests of cluster ${cluster}`,
     sourceRepos: [repository],
-    // Without a namespace: the Application itself, and objects of the whole cluster.
-    destinations: [target, ...namespaces.map((namespace) => ({ ...target, namespace }))],
-    clusterResourceWhitelist: kindsOf(objects.filter((object) => !hasNamespace(object))),
-    // Argo CD allows every kind where this list is absent, and none where it is empty.
-    namespaceResourceWhitelist: kindsOf(objects.filter(hasNamespace)),
+    destinations: [
+      // Without a namespace: the Application itself, and objects of the whole cluster.
+      target,
+      { ...target, namespace: "*" },
+      ...denied.toSorted(compareText).map((pattern) => ({ ...target, namespace: `!${pattern}` })),
+    ],
+    clusterResourceWhitelist: kindsOf([...CLUSTER_KINDS, ...objects.filter((object) => !hasNamespace(object))]),
   };
 }
 
-function kindsOf(objects: readonly KubeObject[]): readonly object[] {
-  const kinds = new Map(objects.map((object) => [nameOfKind(object), object]));
+/** Whether a name matches a pattern with at most one `*`, at its end. */
+function isMatch(pattern: string, name: string): boolean {
+  return pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
+}
+
+/** The cluster-scoped kinds of schedulers and operators of AI workloads, and those that muster writes. */
+const CLUSTER_KINDS: readonly NamedKind[] = [
+  { apiVersion: "v1", kind: "Namespace" },
+  { apiVersion: "v1", kind: "PersistentVolume" },
+  { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition" },
+  { apiVersion: "kai.scheduler/v1alpha1", kind: "Topology" },
+  { apiVersion: "kueue.x-k8s.io/v1beta1", kind: "ClusterQueue" },
+  { apiVersion: "kueue.x-k8s.io/v1beta1", kind: "ResourceFlavor" },
+  { apiVersion: "kueue.x-k8s.io/v1beta1", kind: "WorkloadPriorityClass" },
+  { apiVersion: "optimization.nvidia.com/v1alpha1", kind: "ResourceInterface" },
+  { apiVersion: "run.ai/v1alpha1", kind: "Karta" },
+  { apiVersion: "scheduling.k8s.io/v1", kind: "PriorityClass" },
+  { apiVersion: "scheduling.run.ai/v2", kind: "Queue" },
+  { apiVersion: "scheduling.volcano.sh/v1beta1", kind: "Queue" },
+  { apiVersion: "serving.kserve.io/v1alpha1", kind: "ClusterServingRuntime" },
+  { apiVersion: "trainer.kubeflow.org/v1alpha1", kind: "ClusterTrainingRuntime" },
+];
+
+type NamedKind = Pick<KubeObject, "apiVersion" | "kind">;
+
+function kindsOf(objects: readonly NamedKind[]): readonly object[] {
+  const kinds = new Map(objects.map((object) => [kindName(groupOf(object.apiVersion), object.kind), object]));
   const sorted = [...kinds].toSorted(([a], [b]) => compareText(a, b));
   return sorted.map(([, { apiVersion, kind }]) => ({ group: groupOf(apiVersion), kind }));
 }
@@ -95,7 +131,8 @@ function applicationSpec(synced: SyncedCluster, settings: ArgocdSettings, source
     ignoreDifferences: filled(ignoredDifferences(synced)),
     syncPolicy: {
       automated: { prune, selfHeal: true },
-      retry: { limit: 10, backoff: { duration: "10s", factor: 2, maxDuration: "5m" } },
+      // A retry takes the newest commit, so that a repair does not wait for the end of the retries.
+      retry: { limit: 10, refresh: true, backoff: { duration: "10s", factor: 2, maxDuration: "5m" } },
       syncOptions: SYNC_OPTIONS,
     },
   });

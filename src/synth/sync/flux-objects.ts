@@ -1,45 +1,79 @@
 import { KEEP_ON_PRUNE } from "../../gpu/index.ts";
 import { fluxCheck, isCheckedBy, kindFor } from "../../interpret/index.ts";
-import { CLUSTER_FOLDER, filled, given, groupOf, itemsWhen, type KubeObject, present } from "../../kernel/index.ts";
+import {
+  CLUSTER_FOLDER,
+  compareText,
+  filled,
+  fitName,
+  given,
+  groupOf,
+  itemsWhen,
+  type KubeObject,
+  present,
+} from "../../kernel/index.ts";
 import type { FluxSettings } from "../../model/index.ts";
 import { folderSegments, hasNamespace, type SyncedCluster } from "./synced-cluster.ts";
 
-/** The objects without a namespace, which come first, or all others. */
-type Part = "cluster" | "namespaces";
+/** The folders of a part below the path. */
+interface PartFolders {
+  readonly only?: string;
+  /** All others but these. */
+  readonly without?: readonly string[];
+}
 
 /**
  * The objects by which Flux syncs a cluster: a GitRepository and a Kustomization for the objects without a namespace, and
- * another pair for all others, which waits for the first one. Removing them from git does not delete them, because
+ * another pair for all others, which waits for the first one. A namespace that others make, such as that of the scheduler, has a
+ * pair of its own: Flux applies nothing more of a Kustomization in which one namespace is missing. Removing them from git does not delete them, because
  * workloads could be deleted with them.
  */
 export function fluxObjects(synced: SyncedCluster, settings: FluxSettings): readonly KubeObject[] {
   const inCluster = synced.objects.filter((object) => !hasNamespace(object));
-  const inNamespaces = synced.objects.filter(hasNamespace);
+  const namespaced = synced.objects.filter(hasNamespace);
+  const foreign = foreignNamespaces(synced);
+  const inNamespaces = namespaced.filter(({ metadata }) => !foreign.includes(metadata.namespace ?? ""));
   const clusterName = `${synced.name}-cluster`;
-  return [
-    ...itemsWhen(inCluster.length > 0, "cluster" as const).flatMap((part) =>
-      pair({ name: clusterName, part, objects: inCluster, health: { wait: true } }, synced, settings),
-    ),
-    ...itemsWhen(inNamespaces.length > 0, "namespaces" as const).flatMap((part) => {
-      const dependsOn = filled(itemsWhen(inCluster.length > 0, { name: clusterName }));
-      const healthChecks = filled(synced.services.map(healthCheck));
-      const health = { dependsOn, wait: false, healthChecks, healthCheckExprs: filled(healthExpressions(synced)) };
-      return pair({ name: synced.name, part, objects: inNamespaces, health }, synced, settings);
-    }),
-  ];
+  const dependsOn = filled(itemsWhen(inCluster.length > 0, { name: clusterName }));
+  const parts: SyncedPart[] = [];
+  if (inCluster.length > 0) {
+    parts.push({ name: clusterName, folders: { only: CLUSTER_FOLDER }, objects: inCluster, health: { wait: true } });
+  }
+  if (inNamespaces.length > 0) {
+    const healthChecks = filled(synced.services.map(healthCheck));
+    const health = { dependsOn, wait: false, healthChecks, healthCheckExprs: filled(healthExpressions(synced)) };
+    parts.push({
+      name: synced.name,
+      folders: { without: [CLUSTER_FOLDER, ...foreign] },
+      objects: inNamespaces,
+      health,
+    });
+  }
+  for (const namespace of foreign) {
+    const objects = namespaced.filter(({ metadata }) => metadata.namespace === namespace);
+    const name = fitName(`${synced.name}-${namespace}`, 63);
+    parts.push({ name, folders: { only: namespace }, objects, health: { dependsOn, wait: false } });
+  }
+  return parts.flatMap((part) => pair(part, synced, settings));
+}
+
+/** The namespaces that neither the manifests make nor a project has, in the order of their names. */
+function foreignNamespaces({ objects, projectNamespaces }: SyncedCluster): readonly string[] {
+  const made = new Set(objects.flatMap(({ kind, metadata }) => (kind === "Namespace" ? metadata.name : [])));
+  const used = new Set(objects.filter(hasNamespace).map(({ metadata }) => metadata.namespace ?? ""));
+  return [...used].filter((name) => !made.has(name) && !projectNamespaces.has(name)).toSorted(compareText);
 }
 
 /** A part of the objects of a cluster, which one Kustomization applies. */
 interface SyncedPart {
   readonly name: string;
-  readonly part: Part;
+  readonly folders: PartFolders;
   readonly objects: readonly KubeObject[];
   /** The fields of the Kustomization that decide when it is ready. */
   readonly health: object;
 }
 
 function pair(
-  { name, part, objects, health }: SyncedPart,
+  { name, folders, objects, health }: SyncedPart,
   synced: SyncedCluster,
   settings: FluxSettings,
 ): readonly KubeObject[] {
@@ -55,7 +89,7 @@ function pair(
         url: repository,
         ref: refOfRevision(revision),
         secretRef: secret === undefined ? undefined : { name: secret },
-        ignore: ignoredFiles(synced.path, part),
+        ignore: ignoredFiles(synced.path, folders),
       }),
     },
     {
@@ -86,7 +120,7 @@ function refOfRevision(revision: string): object {
  * The files that the source leaves out, in the form of `.gitignore`: everything but the folders of the part. Each folder
  * on the way is included again, because git does not search an excluded one.
  */
-function ignoredFiles(path: string, part: Part): string {
+function ignoredFiles(path: string, { only, without = [] }: PartFolders): string {
   const segments = folderSegments(path);
   const lines = segments.flatMap((_, depth) => {
     const parent = segments
@@ -96,7 +130,7 @@ function ignoredFiles(path: string, part: Part): string {
     return [`${parent}/*`, `!${parent}/${segments[depth]}/`];
   });
   const folder = segments.map((name) => `/${name}`).join("");
-  const own = part === "cluster" ? [`${folder}/*`, `!${folder}/${CLUSTER_FOLDER}/`] : [`${folder}/${CLUSTER_FOLDER}/`];
+  const own = only === undefined ? without.map((name) => `${folder}/${name}/`) : [`${folder}/*`, `!${folder}/${only}/`];
   return `${[...lines, ...own].join("\n")}\n`;
 }
 

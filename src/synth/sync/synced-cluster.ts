@@ -10,7 +10,7 @@ import {
   present,
   versionOf,
 } from "../../kernel/index.ts";
-import type { Cluster, SyncSettings } from "../../model/index.ts";
+import { type Cluster, namespaceOf, type Organization, type SyncSettings } from "../../model/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
 import { findAutoscaler, ownedFields } from "./owned-fields.ts";
 import { nameOfKind } from "./waves.ts";
@@ -24,11 +24,12 @@ export interface SyncedCluster {
   /** Folder of the manifests in the repository; `""` for its root. */
   readonly path: string;
   readonly objects: readonly KubeObject[];
-  readonly isRun: (object: KubeObject) => boolean;
   /** The workloads that never complete. */
   readonly services: readonly KubeObject[];
   /** The kinds of these workloads, with the Resource Interfaces of their versions. */
   readonly serviceKinds: readonly HealthKind[];
+  /** The namespaces of the projects of the cluster. */
+  readonly projectNamespaces: ReadonlySet<string>;
   /** JSON pointers of the fields of an object that a controller of the cluster writes; none for most objects. */
   readonly ownedPaths: (object: KubeObject) => readonly string[];
 }
@@ -40,7 +41,7 @@ export function syncedCluster(
     organization,
     sync,
     catalogue,
-  }: { readonly organization: string; readonly sync: SyncSettings; readonly catalogue: Catalogue },
+  }: { readonly organization: Organization; readonly sync: SyncSettings; readonly catalogue: Catalogue },
   applied: readonly Pick<CheckedObject, "object" | "cluster">[],
 ): SyncedCluster {
   const autoscalerOf = findAutoscaler(applied);
@@ -51,13 +52,13 @@ export function syncedCluster(
   const services = objects.filter((object) => interfaceOf(object) !== undefined && !isRun(object));
   const { path } = "argocd" in sync ? sync.argocd : sync.flux;
   return {
-    name: fitName(`${organization}-${cluster.name}`, 55),
+    name: fitName(`${organization.name}-${cluster.name}`, 55),
     cluster: cluster.name,
     path: folderSegments(path ?? `${DIST_FOLDER}/${cluster.name}/apply`).join("/"),
     objects,
-    isRun,
     services,
     serviceKinds: healthKinds(services, catalogue),
+    projectNamespaces: new Set(organization.projects.map((project) => namespaceOf(project, cluster))),
     ownedPaths: (object) => {
       const kind = catalogue.kind(groupOf(object.apiVersion), object.kind);
       const fields = ownedFields(object, kind, autoscalerOf({ object, cluster }));

@@ -4,8 +4,11 @@ import { kindName } from "../../model/index.ts";
 /** Annotation with the wave of an object in Argo CD, which is 0 without it. */
 export const WAVE_ANNOTATION = "argocd.argoproj.io/sync-wave";
 
-/** The wave of runs. It is the last one, because Argo CD does not wait for the health of the last wave. */
-const LAST_WAVE = 1;
+/**
+ * The wave of servers, runs and everything else. It is the last one, because Argo CD does not wait for the health of the last
+ * wave: an operation that waits for a server skips every later commit, also the one that repairs the server.
+ */
+const LAST_WAVE = 0;
 
 /** The waves of the kinds that workloads need, by `group/Kind`. */
 const EARLY_WAVES: ReadonlyMap<string, number> = new Map([
@@ -20,17 +23,14 @@ const EARLY_WAVES: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Returns a function for the wave of each object of a cluster. Runs are in the last wave, and a claim is in the first wave
- * that mounts it: many claims are bound when a pod uses them, and Argo CD waits for a claim that is not bound.
+ * Returns a function for the wave of each object of a cluster. A claim is in the first wave that mounts it: many claims are
+ * bound when a pod uses them, and Argo CD waits for a claim that is not bound.
  */
-export function wavesOf(
-  objects: readonly KubeObject[],
-  isRun: (object: KubeObject) => boolean,
-): (object: KubeObject) => number {
+export function wavesOf(objects: readonly KubeObject[]): (object: KubeObject) => number {
   const waveWithoutClaims = (object: KubeObject) => {
     const own = writtenWave(object);
     if (own !== undefined) return own;
-    return EARLY_WAVES.get(nameOfKind(object)) ?? (isRun(object) ? LAST_WAVE : 0);
+    return EARLY_WAVES.get(nameOfKind(object)) ?? LAST_WAVE;
   };
   const claimWaves = new Map<string, number>();
   if (objects.some(isClaim)) {
@@ -38,7 +38,7 @@ export function wavesOf(
       const wave = waveWithoutClaims(object);
       for (const name of mountedClaims(object)) {
         const key = claimKey(object, name);
-        claimWaves.set(key, Math.min(wave, claimWaves.get(key) ?? LAST_WAVE));
+        claimWaves.set(key, Math.min(wave, claimWaves.get(key) ?? wave));
       }
     }
   }
