@@ -52,20 +52,33 @@ const annotationsOf = (value: Record<string, unknown> | undefined) =>
 describe("ArgocdSync", () => {
   const { at, objects, problems } = withArgocd([job(), server(), whole("v1", "Namespace", "team-nlp")]);
 
-  test("makes a project that allows what the manifests contain", () => {
+  test("makes a project that keeps permission for what leaves the manifests", () => {
     expect(problems).toEqual([]);
     const project = at("sync/argocd/appproject-acme-east.yaml");
     expect(project?.spec).toEqual({
       description: "The manifests of cluster east",
       sourceRepos: [source.repository],
-      destinations: [{ name: "east" }, { name: "east", namespace: "team-nlp" }],
-      clusterResourceWhitelist: [{ group: "", kind: "Namespace" }],
-      namespaceResourceWhitelist: [
-        { group: "apps", kind: "Deployment" },
-        { group: "batch", kind: "Job" },
+      destinations: [
+        { name: "east" },
+        { name: "east", namespace: "*" },
+        { name: "east", namespace: "!argocd" },
+        { name: "east", namespace: "!kube-*" },
       ],
+      clusterResourceWhitelist: expect.arrayContaining([
+        { group: "", kind: "Namespace" },
+        { group: "kai.scheduler", kind: "Topology" },
+      ]),
     });
     expect(schemaProblems(project)).toEqual([]);
+  });
+
+  test("permits the cluster-scoped kinds of the manifests, and the namespaces of the control plane only where they are used", () => {
+    const role = whole("rbac.authorization.k8s.io/v1", "ClusterRole", "reader");
+    const used = withArgocd([role, job("train", { metadata: { namespace: "kube-system" } })], { namespace: "gitops" });
+    expect(used.at("sync/gitops/appproject-acme-east.yaml")?.spec).toMatchObject({
+      destinations: [{ name: "east" }, { name: "east", namespace: "*" }, { name: "east", namespace: "!gitops" }],
+      clusterResourceWhitelist: expect.arrayContaining([{ group: "rbac.authorization.k8s.io", kind: "ClusterRole" }]),
+    });
   });
 
   test("makes an Application that no sync deletes", () => {
@@ -75,7 +88,7 @@ describe("ArgocdSync", () => {
       project: "acme-east",
       source: { path: "dist/east/apply", directory: { recurse: true } },
       destination: { name: "east" },
-      syncPolicy: { automated: { prune: true, selfHeal: true } },
+      syncPolicy: { automated: { prune: true, selfHeal: true }, retry: { limit: 10, refresh: true } },
     });
     expect(application?.spec).not.toHaveProperty("ignoreDifferences");
     expect(schemaProblems(application)).toEqual([]);
@@ -130,8 +143,8 @@ describe("sync waves", () => {
     annotationsOf(withArgocd(objects).at(`apply/${path}`))?.[WAVE];
 
   test.each([
-    ["runs last", [job()], "team-nlp/job-train.yaml", "1"],
-    ["servers in wave 0", [server()], "team-nlp/deployment-server.yaml", undefined],
+    ["runs in the last wave, 0", [job()], "team-nlp/job-train.yaml", undefined],
+    ["servers in the last wave, 0", [server()], "team-nlp/deployment-server.yaml", undefined],
     ["namespaces early", [whole("v1", "Namespace", "team-nlp")], "_cluster/namespace-team-nlp.yaml", "-2"],
     [
       "a wave of the manifest is kept",
@@ -149,7 +162,23 @@ describe("sync waves", () => {
       "a claim of a run",
       [claim("a"), job("train", { spec: mounting("a") })],
       "team-nlp/persistentvolumeclaim-a.yaml",
-      "1",
+      undefined,
+    ],
+    [
+      "a claim of an early run",
+      [
+        claim("a"),
+        job("train", { metadata: { annotations: { [WAVE]: "-5" } }, spec: mounting("a") }),
+        server("server", mounting("a")),
+      ],
+      "team-nlp/persistentvolumeclaim-a.yaml",
+      "-5",
+    ],
+    [
+      "a claim of a late run",
+      [claim("a"), job("train", { metadata: { annotations: { [WAVE]: "7" } }, spec: mounting("a") })],
+      "team-nlp/persistentvolumeclaim-a.yaml",
+      "7",
     ],
     [
       "a claim of a server and a run",
@@ -157,7 +186,7 @@ describe("sync waves", () => {
       "team-nlp/persistentvolumeclaim-a.yaml",
       undefined,
     ],
-    ["a claim that no pod mounts", [claim("a")], "team-nlp/persistentvolumeclaim-a.yaml", "1"],
+    ["a claim that no pod mounts", [claim("a")], "team-nlp/persistentvolumeclaim-a.yaml", undefined],
   ])("%s", (_, objects, path, wave) => {
     expect(waveOf(objects, path)).toBe(wave);
   });
@@ -191,6 +220,27 @@ describe("annotations against pruning", () => {
 });
 
 describe("FluxSync", () => {
+  test("makes a pair of its own for a namespace that others make", () => {
+    const table = object("v1", "ConfigMap", "table", { metadata: { namespace: "kai-scheduler" } });
+    const { at: find } = withFlux([job(), table, whole("v1", "Namespace", "team-nlp")]);
+    expect(find("sync/flux-system/kustomization-acme-east-kai-scheduler.yaml")?.spec).toMatchObject({
+      path: "./dist/east/apply",
+      dependsOn: [{ name: "acme-east-cluster" }],
+      wait: false,
+    });
+    const ignored = (name: string) => valueAt(find(`sync/flux-system/gitrepository-${name}.yaml`), "/spec/ignore");
+    expect(String(ignored("acme-east-kai-scheduler")).split("\n").slice(-3)).toEqual([
+      "/dist/east/apply/*",
+      "!/dist/east/apply/kai-scheduler/",
+      "",
+    ]);
+    expect(String(ignored("acme-east")).split("\n").slice(-3)).toEqual([
+      "/dist/east/apply/_cluster/",
+      "/dist/east/apply/kai-scheduler/",
+      "",
+    ]);
+  });
+
   const objects = [job(), server(), scaler("server"), whole("v1", "Namespace", "team-nlp")];
   const { at, objects: files, problems } = withFlux(objects, { secret: "git", timeout: "1h" });
 

@@ -1,5 +1,5 @@
 import type { ChangedFile } from "../../kernel/index.ts";
-import { count, plain, present, printable, type Style } from "../../kernel/index.ts";
+import { count, objectName, plain, present, printable, type Style } from "../../kernel/index.ts";
 import type { SynthOutcome } from "../../synth/index.ts";
 import type { Danger } from "../diff/dangers/danger.ts";
 import { synthJson } from "./synth-json.ts";
@@ -26,7 +26,7 @@ export interface PushedCommit {
 }
 
 /** A danger of a commit. */
-export type CommitDanger = Pick<Danger, "sign" | "message">;
+export type CommitDanger = Pick<Danger, "sign" | "object" | "message">;
 
 /** The result of a commit. */
 export interface CommitOutcome {
@@ -53,7 +53,7 @@ export function commitText(outcome: CommitOutcome, style: Style = plain): string
   const [subject = ""] = commit?.message.split("\n") ?? [];
   const unchanged = refusal === undefined ? "nothing to commit: the last commit has this dist/" : undefined;
   const lines = [
-    ...dangers.map(({ sign, message }) => `danger ${sign}: ${message}`),
+    ...dangers.map(dangerLine),
     commit === undefined
       ? unchanged
       : `committed ${commit.id.slice(0, 12)} on ${branch} (${count(commit.changes.length, "file")}): ${subject}`,
@@ -62,6 +62,11 @@ export function commitText(outcome: CommitOutcome, style: Style = plain): string
     ...uncommitted.map((path) => `note: ${path} has changes that are not committed, and dist/ contains them`),
   ];
   return `${report}${present(lines).map(printable).join("\n")}\n`;
+}
+
+function dangerLine({ sign, object, message }: CommitDanger): string {
+  if (object === undefined) return `danger ${sign}: ${message}`;
+  return `danger ${sign}: ${objectName(object)}: ${message}`;
 }
 
 function attemptsText({ attempts }: PushedCommit): string {

@@ -8,8 +8,9 @@ import { configureGit, GitRepositories, type GitRepository, trainingYaml } from 
 const repositories = new GitRepositories();
 afterAll(() => repositories.dispose());
 
+/** A commit that may change the image of a Job. */
 const commit = (one: GitRepository, text?: string, allowDetached = false) =>
-  commitPaths([], text, { root: one.folder, allowDetached });
+  commitPaths([], text, { root: one.folder, allowDetached, allowDanger: ["immutable-field"] });
 const status = (one: GitRepository) => one.git("status", "--porcelain").split("\n");
 const files = (one: GitRepository, revision = "HEAD") =>
   one.git("show", "--format=", "--name-status", "--no-renames", revision).split("\n");
@@ -93,6 +94,38 @@ describe("a commit", () => {
         },
       },
     });
+  });
+
+  it("names the dangers, and is refused with one that stops the sync, unless it is allowed", async () => {
+    const one = repositories.make();
+    await commit(one);
+    one.put("workloads/first.yaml", trainingYaml("first", "example.com/a:2"));
+    one.put("workloads/second.yaml", trainingYaml("second"));
+    one.git("add", "workloads");
+    one.git("commit", "-q", "-m", "another image");
+    const head = one.git("rev-parse", "HEAD");
+    const refused = await commitPaths([], undefined, { root: one.folder, allowDanger: ["run-started"] });
+    expect(refused).toMatchObject({ exitCode: 2, dangers: [{ sign: "immutable-field" }, { sign: "run-started" }] });
+    expect(refused.commit).toBe(undefined);
+    expect(refused.refusal).toBe(
+      "not committed: with immutable-field the controller applies nothing of this commit; give the object a new name, or delete it in the cluster first and use --allow-danger immutable-field",
+    );
+    expect(
+      commitText(refused)
+        .split("\n")
+        .filter((line) => /^(danger|not|nothing)/.test(line)),
+    ).toEqual([
+      expect.stringMatching(/^danger immutable-field: .*first/),
+      expect.stringMatching(/^danger run-started: .*second/),
+      refused.refusal,
+    ]);
+    expect(one.git("rev-parse", "HEAD")).toBe(head);
+    const allowed = await commit(one);
+    expect(allowed).toMatchObject({ exitCode: 0, dangers: [{ sign: "immutable-field" }, { sign: "run-started" }] });
+    expect(one.git("rev-parse", "HEAD~1")).toBe(head);
+    await expect(commitPaths([], undefined, { root: one.folder, allowDanger: ["imutable"] })).rejects.toThrow(
+      /^--allow-danger "imutable": is not a danger; use one of: policy-relaxed, /,
+    );
   });
 
   it("leaves the index and all other changes alone", async () => {
