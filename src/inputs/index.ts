@@ -1,7 +1,11 @@
+export { type BuiltUnit, unitBuilder } from "./render/build-units.ts";
 export { builtDocuments } from "./render/built-objects.ts";
 export { objectPlaces } from "./render/object-places.ts";
 export type { NotRendered } from "./render/placed-sources.ts";
+export { planUnits } from "./render/plan-units.ts";
 export { render } from "./render/render.ts";
+export { dependsOn } from "./render/unit-files.ts";
+export type { UnitPlan } from "./render/unit-plan.ts";
 export { unreadParts } from "./render/unread-parts.ts";
 export { type RenderedInputs, withRendered } from "./render/with-rendered.ts";
 export { withAppliedByName } from "./source/applied-by-name.ts";

@@ -34,19 +34,29 @@ function firstOfEach<T extends Pick<CheckedObject, "object">>(
   return [...firstByIdentity.values()];
 }
 
+/** The parts of the working tree besides its definitions. */
+interface BranchSources {
+  readonly root: string;
+  /** The names of git for the contents of the files of the base, by their paths in the output folder. */
+  readonly baseFiles: ReadonlyMap<string, string>;
+  /** The objects of its units. */
+  readonly units: readonly DiffedObject[];
+}
+
 /** The side of the working tree: the output of its synth, and the manifests of others that a controller applies. */
 export function branchSide(
   entries: readonly OutputEntry[],
   { set }: CheckedTree,
   knowledge: WorkloadKnowledge,
-  { root, baseFiles }: { readonly root: string; readonly baseFiles: ReadonlyMap<string, string> },
+  { root, baseFiles, units }: BranchSources,
 ): DiffSide & { readonly unreadable: readonly Unreadable[] } {
   const { organization } = knowledge;
   const own = entries.flatMap(({ path, cluster, zone, objects }) => {
     const owner = ownerOf(path);
     return objects.map((object): DiffedObject => ({ object, cluster, zone, owner }));
   });
-  const { objects: others, unreadable } = othersIn(root, new Set(entries.map(({ path }) => path)), baseFiles);
+  const { objects: outputs, unreadable } = othersIn(root, new Set(entries.map(({ path }) => path)), baseFiles);
+  const others = [...outputs, ...units];
   if (others.length === 0) return { objects: own, organization, set, unreadable };
   const objects = [...set.objects, ...others.map((other) => placedObject(other, organization))];
   const whole = buildSet({ organization, objects }, catalogueOf(knowledge), knowledge).set;

@@ -13,6 +13,7 @@ import type { DiffSide } from "../diff/compare-outputs.ts";
 import { NO_INTERFACES } from "../policy-base/effective-interfaces.ts";
 import { baseSide } from "./base-side.ts";
 import { branchSide, entriesOf } from "./branch-side.ts";
+import type { UnitSides } from "./compare-units.ts";
 import { type OpenedBase, type PolicyPlaces, policyBaseOrProblem, samePolicies } from "./diff-policies.ts";
 import { knowledgeOf } from "./diff-side.ts";
 import { readBaseOutput } from "./read-base-output.ts";
@@ -30,6 +31,8 @@ interface ComparedBranch {
   readonly tree: CheckedTree;
   /** `muster.yaml`; absent without one. */
   readonly document: YamlDocument | undefined;
+  /** The objects of the units of both sides besides the output folder. */
+  readonly units: Pick<UnitSides, "before" | "after">;
 }
 
 /** The two sides of a difference. */
@@ -65,7 +68,7 @@ export async function openComparedBase(base: string | undefined, places: PolicyP
 /** Reads the output folder of the base, and adds the manifests of others to the output of the branch. */
 export async function readSides(
   { revision, commit, top, policies }: ComparedBase,
-  { input, tree, document }: ComparedBranch,
+  { input, tree, document, units }: ComparedBranch,
   root: string,
 ): Promise<ReadSides> {
   const { organization } = input;
@@ -78,9 +81,9 @@ export async function readSides(
     ),
     after: knowledgeOf(organization, input),
   };
-  const after = branchSide(entries, tree, knowledge.after, { root, baseFiles: old.files });
+  const after = branchSide(entries, tree, knowledge.after, { root, baseFiles: old.files, units: units.after });
   const before = baseSide(
-    old.objects,
+    [...old.objects, ...units.before],
     { ...knowledge.before, ...given({ policies: policies.base }) },
     { ...after, knowledge: knowledge.after },
   );

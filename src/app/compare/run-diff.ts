@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { rowDeltas } from "../../gpu/index.ts";
+import { isMusterRepository } from "../../inputs/index.ts";
 import type { KubeObject, Unreadable } from "../../kernel/index.ts";
 import { given, type Issue, isActive, sortedWith } from "../../kernel/index.ts";
 import { identityOf } from "../../rules/index.ts";
@@ -14,6 +15,7 @@ import { isSecretText } from "../output/is-secret.ts";
 import { todayIn } from "../output/today.ts";
 import { openPolicyBase } from "../repository/policy-base.ts";
 import { openRepository } from "../repository/repository.ts";
+import { branchChanges } from "./branch-changes.ts";
 import { checkChangedOutput } from "./changed-output.ts";
 import {
   type ComparedBase,
@@ -24,6 +26,7 @@ import {
 } from "./compared-sides.ts";
 import { changedPolicyDangers } from "./diff-policies.ts";
 import { uncomparedFiles } from "./uncompared-files.ts";
+import { readUnitSides } from "./unit-sides.ts";
 
 /** The sides to compare, and the options of the comparison. */
 export interface DiffOptions {
@@ -72,7 +75,16 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   const { organization } = input;
   const tree = checkTree(input);
   const { set } = tree;
-  const sides = await readSides(base, { input, tree, document }, root);
+  const changes = await branchChanges(base);
+  const units = await readUnitSides({
+    base,
+    changes,
+    root,
+    organization,
+    policies: base.policies.base,
+    hasDefinitions: isMusterRepository(root) || base.policies.base?.musterFile.content !== undefined,
+  });
+  const sides = await readSides(base, { input, tree, document, units }, root);
   const output = await checkChangedOutput({
     root,
     baseFiles: sides.baseFiles,
@@ -98,7 +110,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     refused,
     issues,
     unreadable: uniqueUnreadable([...unreadable, ...sides.unreadable.after, ...output.unreadable]),
-    uncompared: await uncomparedFiles(base, root),
+    uncompared: [...units.uncompared, ...(await uncomparedFiles(base, root, { ...changes, covered: units.covered }))],
   };
   return { difference, exitCode: exitCodeFor(difference, options), sides };
 }
@@ -162,11 +174,11 @@ function refusedOutcome(base: ComparedBase, issues: readonly Issue[], unreadable
 }
 
 function exitCodeFor(
-  { refused, issues, unreadable, base, clusters, dangers }: Difference,
+  { refused, issues, unreadable, uncompared, base, clusters, dangers }: Difference,
   { failOn }: DiffOptions,
 ): number {
   const isDangerous = dangers.length > 0 || clusters.some((cluster) => cluster.dangers.length > 0);
-  const isUnread = base.unreadable.length > 0 || base.problem !== undefined;
+  const isUnread = base.unreadable.length + uncompared.length > 0 || base.problem !== undefined;
   const own = exitCodeOf(issues, unreadable.length) || (refused ? EXIT.usage : EXIT.fine);
   if (own === EXIT.policy || (failOn === "danger" && isDangerous)) return EXIT.policy;
   return own || (isUnread ? EXIT.stale : EXIT.fine);

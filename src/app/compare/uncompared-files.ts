@@ -9,33 +9,42 @@ import {
 } from "../../inputs/index.ts";
 import {
   type BranchBase,
-  changedFiles,
+  type ChangedFile,
   compareText,
   listTree,
   readBlobs,
   readRegularFile,
   type TreeFile,
-  workingFiles,
+  type Unreadable,
 } from "../../kernel/index.ts";
 
 const COMPARED: readonly string[] = [`${DIST_FOLDER}/`, `${WORKLOADS_FOLDER}/`];
 
 /**
- * The manifests that a branch changes outside of its definitions and its output folder, by path from the root of the
- * repository. A comparison of outputs does not show what they change in a cluster, so it has to name them.
+ * The manifests that a branch changes outside of its definitions, its output folder and its units, by path from the root of
+ * the repository, such as those that an ignore rule excludes. No comparison shows what they change in a cluster, so they are
+ * named.
+ *
+ * @param covered the changed files on which units depend, by paths from the top
  */
-export async function uncomparedFiles({ top, commit }: BranchBase, root: string): Promise<readonly string[]> {
+export async function uncomparedFiles(
+  { top, commit }: BranchBase,
+  root: string,
+  { changes: all, covered }: { readonly changes: readonly ChangedFile[]; readonly covered: ReadonlySet<string> },
+): Promise<readonly Unreadable[]> {
   const folder = relative(top, root).split(sep).join("/");
   const prefix = folder === "" ? "" : `${folder}/`;
-  const isOutside = (path: string) => path.startsWith(prefix) && isUncompared(path.slice(prefix.length));
-  const present = (await workingFiles(folder, top)).filter(isOutside);
-  const changes = (await changedFiles(present, folder, { top, commit })).filter(({ path }) => isOutside(path));
+  const isOutside = (path: string) =>
+    path.startsWith(prefix) && !covered.has(path) && isUncompared(path.slice(prefix.length));
+  const changes = all.filter(({ path }) => isOutside(path));
   const removed = new Set(changes.flatMap(({ path, change }) => (change === "removed" ? [path] : [])));
   const paths = [
     ...changes.flatMap(({ path }) => (!removed.has(path) && isManifestOnDisk(path, top) ? [path] : [])),
     ...(removed.size === 0 ? [] : await manifestsOf(removed, await listTree(commit, [folder], top), top)),
   ];
-  return paths.sort(compareText).map((path) => path.slice(prefix.length));
+  return paths.sort(compareText).map((path) => {
+    return { file: path.slice(prefix.length), document: 0, line: 1, column: 1, message: "is a manifest of no unit" };
+  });
 }
 
 function isUncompared(path: string): boolean {

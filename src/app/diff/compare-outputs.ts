@@ -12,6 +12,7 @@ import {
 } from "../../kernel/index.ts";
 import { type Organization, ownerOfNamespace } from "../../model/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
+import { placeOfChange, placeOfObject } from "./changes/change-place.ts";
 import { type DiffedObject, type DiffObjectRef, keyOfObject } from "./changes/diffed-object.ts";
 import type { FieldChange } from "./changes/field-change.ts";
 import { fieldChanges } from "./changes/field-changes.ts";
@@ -112,7 +113,12 @@ function compareCluster(name: string, { before, after, options, old, now }: Side
   const mark = changeMarker(dangers);
   const whole = (objects: readonly DiffedObject[], ref: ObjectRefOf, set: ObjectSet) =>
     inObjectOrder(
-      objects.map((object) => ({ object: ref(object), manifest: show(object.object), isRun: isRunIn(set, object) })),
+      objects.map((object) => ({
+        object: ref(object),
+        ...given({ location: placeOfObject(object) }),
+        manifest: show(object.object),
+        isRun: isRunIn(set, object),
+      })),
       ({ object }) => object,
     );
   return {
@@ -162,17 +168,17 @@ type Show = NonNullable<CompareOptions["show"]>;
 function changedPairs(pairs: readonly ObjectPair[], show: Show): readonly ChangedPair[] {
   return pairs.flatMap((pair) => {
     const changes = changesOf(pair, show);
-    if (changes.length === 0) return [];
+    if (changes.length === 0 && pair.before.unit === pair.after.unit) return [];
     return [{ ...pair, changes }];
   });
 }
 
-function changesOf(
-  { before: { object: before }, after: { object: after } }: ObjectPair,
-  show: Show,
-): readonly FieldChange[] {
+function changesOf(pair: ObjectPair, show: Show): readonly FieldChange[] {
+  const [before, after] = [pair.before.object, pair.after.object];
   if (equalValues(before, after)) return [];
-  return fieldChanges(before, after, { before: show(before), after: show(after) });
+  const changes = fieldChanges(before, after, { before: show(before), after: show(after) });
+  if (pair.after.locate === undefined) return changes;
+  return changes.map((change) => ({ ...change, ...given({ location: placeOfChange(pair, change) }) }));
 }
 
 function isRunIn(set: ObjectSet, object: DiffedObject): boolean {
@@ -181,12 +187,15 @@ function isRunIn(set: ObjectSet, object: DiffedObject): boolean {
 }
 
 /** The identity of an object in reports. */
-export function refOfObject({ object, cluster: name, zone }: DiffedObject, organization: Organization): DiffObjectRef {
+export function refOfObject(
+  { object, cluster: name, zone, unit, applied }: DiffedObject,
+  organization: Organization,
+): DiffObjectRef {
   const cluster = organization.clusters.find((each) => each.name === name);
   const isNamespace = object.kind === "Namespace" && groupOf(object.apiVersion) === "";
   const namespace = isNamespace ? object.metadata.name : object.metadata.namespace;
   const owner = cluster && namespace !== undefined ? ownerOfNamespace(organization, cluster, namespace) : undefined;
-  return { ...refOf(object), zone, ...given({ project: owner?.name }) };
+  return { ...refOf(object), zone, ...given({ unit: unit && applied?.unit, project: owner?.name }) };
 }
 
 function dangersOf(context: DangerContext, refOf: (object: DiffedObject) => DiffObjectRef): readonly Danger[] {

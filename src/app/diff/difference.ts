@@ -1,5 +1,5 @@
 import type { RowDelta } from "../../gpu/index.ts";
-import type { Issue, KubeObject, Unreadable } from "../../kernel/index.ts";
+import type { Issue, KubeObject, Location, Unreadable } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
 import type { DiffObjectRef } from "./changes/diffed-object.ts";
 import type { FieldChange } from "./changes/field-change.ts";
@@ -10,6 +10,8 @@ import type { InterfaceImpact } from "./interface-impact.ts";
 /** An object that exists on one side only. */
 export interface WholeObject {
   readonly object: DiffObjectRef;
+  /** Its place in git; absent for an object of an output folder. */
+  readonly location?: Location;
   readonly manifest: KubeObject;
   /** Whether it is a workload that runs to its end. */
   readonly isRun: boolean;
@@ -83,6 +85,6 @@ export interface Difference {
   readonly issues: readonly Issue[];
   /** Files of the working tree that cannot be read. */
   readonly unreadable: readonly Unreadable[];
-  /** Manifests outside of the definitions and of `dist/` that the branch changes, by path; they are not compared. */
-  readonly uncompared: readonly string[];
+  /** The parts of either side that are not compared, such as charts that are not rendered, with the reasons. */
+  readonly uncompared: readonly Unreadable[];
 }

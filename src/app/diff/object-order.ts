@@ -12,5 +12,5 @@ export function inObjectOrder<T>(entries: readonly T[], refOf: (entry: T) => Dif
 /** The text by which objects are ordered; empty without an object. */
 export function sortKey(ref: DiffObjectRef | undefined): string {
   if (ref === undefined) return "";
-  return [ref.zone, ref.namespace ?? "", ref.kind, ref.name, ref.apiVersion].join("\u0000");
+  return [ref.zone, ref.namespace ?? "", ref.kind, ref.name, ref.apiVersion, ref.unit ?? ""].join("\u0000");
 }

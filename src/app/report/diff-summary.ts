@@ -1,4 +1,4 @@
-import { count, printable, shellWord } from "../../kernel/index.ts";
+import { count, printable } from "../../kernel/index.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
 
 /** Counts of a difference, or of one cluster of it. Objects below `review/` are not counted. */
@@ -29,17 +29,17 @@ export function diffSummary({ clusters, dangers, resourceInterfaces, refused }: 
   };
 }
 
-/** A sentence lists at most this many files. */
-const MOST_FILES = 5;
+/** A sentence lists at most this many parts. */
+const MOST_PARTS = 5;
 
-/** The sentence about manifests that the branch changes and that are not compared; undefined where there are none. */
-export function uncomparedText({ uncompared, base }: Difference): string | undefined {
+/** The sentence about the parts of a branch that are not compared; undefined where there are none. */
+export function uncomparedText({ uncompared }: Difference): string | undefined {
   if (uncompared.length === 0) return undefined;
-  const shown = uncompared.slice(0, MOST_FILES).map(printable).join(", ");
-  const more = uncompared.length - MOST_FILES;
-  const files = more > 0 ? `${shown} and ${count(more, "other")}` : shown;
-  const what = `${count(uncompared.length, "changed manifest")} outside of workloads/ and dist/`;
-  return `Not compared: ${what} (${files}). Their new findings: muster check . --since ${shellWord(base.revision)}.`;
+  const shown = uncompared.slice(0, MOST_PARTS).map(({ file, message }) => printable(`${file} ${message}`));
+  const more = uncompared.length - MOST_PARTS;
+  const parts = more > 0 ? [...shown, `${count(more, "other")}`] : shown;
+  const charts = uncompared.some(({ message }) => message.includes("chart"));
+  return `Not compared: ${parts.join("; ")}.${charts ? " --render compares what Helm makes of charts." : ""}`;
 }
 
 /** The counts of one cluster. */

@@ -34,8 +34,9 @@ interface DiffGroup {
 export function diffGroups(cluster: ClusterDifference): readonly DiffGroup[] {
   const groups = new Map<string, DiffEntry[]>();
   for (const entry of diffEntries(cluster)) {
-    const { zone, project, namespace } = entry.ref;
-    const title = zone === "review" ? REVIEW : ((project && `project ${project}`) ?? namespace ?? NO_NAMESPACE);
+    const { zone, unit, project, namespace } = entry.ref;
+    const owner = (project && `project ${project}`) ?? namespace ?? NO_NAMESPACE;
+    const title = zone === "review" ? REVIEW : (unit ?? owner);
     getOrCreate(groups, title, (): DiffEntry[] => []).push(entry);
   }
   const ranked = [...groups].map(([title, entries]) => {
@@ -117,8 +118,8 @@ function isNotName({ path }: FieldChange): boolean {
   return path !== "/metadata/name";
 }
 
-function keyOf({ zone, apiVersion, kind, namespace, name }: DiffObjectRef): string {
-  return JSON.stringify([zone, apiVersion, kind, namespace, name]);
+function keyOf({ zone, unit, apiVersion, kind, namespace, name }: DiffObjectRef): string {
+  return JSON.stringify([zone, unit, apiVersion, kind, namespace, name]);
 }
 
 const LONGEST = 60;

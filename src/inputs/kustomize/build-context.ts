@@ -15,6 +15,8 @@ export interface BuildContext {
   readonly parse: (text: string, from: Kustomization) => readonly unknown[];
   /** The bytes of a file that a generator names; undefined for a file that cannot be read. */
   readonly bytesOf: (path: string) => Uint8Array | undefined;
+  /** Whether generated objects get the hash of their content in their names, as kustomize does. Default false. */
+  readonly hasHashes?: boolean;
   /** Receives a part of a kustomization that is not built, with the reason. */
   readonly unjudged: (from: Kustomization, pointer: string, message: string) => void;
 }

@@ -9,6 +9,7 @@ import type { BuiltObject } from "./built-object.ts";
 import { withGenerated } from "./generated-objects.ts";
 import { generatorFaults } from "./generator-faults.ts";
 import { idOf } from "./identity.ts";
+import { withNameHash } from "./name-hash.ts";
 import { withReferences } from "./name-references.ts";
 import { PlugIns } from "./plug-ins.ts";
 import { type FieldChanges, transformed } from "./transformers.ts";
@@ -85,7 +86,8 @@ class Build {
     return getOrCreate(this.#finished, accumulated, () => {
       const { objects, isCut, configuration, variables } = accumulated;
       try {
-        const named = withReferences(objects, configuration, (steps) => this.#spend(steps));
+        const hashed = this.#context.hasHashes === true ? objects.map(withNameHash) : objects;
+        const named = withReferences(hashed, configuration, (steps) => this.#spend(steps));
         return { objects: withVarValues(named, variables, configuration).filter(isOutput), isCut };
       } catch (error) {
         if (error instanceof BuildLimit) return { objects, isCut: true };

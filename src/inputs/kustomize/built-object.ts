@@ -31,6 +31,8 @@ export interface BuiltObject {
   readonly isEdited: boolean;
   /** Whether it has annotations of `buildMetadata` while it is built. Absent: no. */
   readonly isAnnotated?: true;
+  /** Whether kustomize appends the hash of its content to its name. Absent: no. */
+  readonly needsHash?: true;
 }
 
 /** Places of an object, as keys and indexes, that have one value: a label and its copies in selectors and templates. */

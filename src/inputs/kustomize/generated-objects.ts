@@ -9,7 +9,7 @@ type ReadData = (path: string) => Uint8Array | undefined;
 
 /**
  * Objects with those that the generators of a kustomization make, or that they merge into one of these. Their names have no
- * hash. Source: kustomize, api/internal/generators and api/kv.
+ * hash yet. Source: kustomize, api/internal/generators and api/kv.
  */
 export function withGenerated(
   objects: readonly BuiltObject[],
@@ -22,7 +22,9 @@ export function withGenerated(
         const name = text(member(generator, "name"));
         if (name === undefined) return before;
         const options = optionsOf(generator, kustomization.generatorOptions);
-        return absorbed(before, generatedObject(kind, generator, options, read), text(member(generator, "behavior")));
+        const value = generatedObject(kind, generator, options, read);
+        const made = { ...unchangedObject(value), ...(options.hasHash === true && { needsHash: true as const }) };
+        return absorbed(before, made, text(member(generator, "behavior")));
       }, all),
     objects,
   );
@@ -35,6 +37,7 @@ function optionsOf(generator: unknown, shared: unknown): Tree {
     labels: both("labels"),
     annotations: both("annotations"),
     immutable: member(shared, "immutable") === true || member(own, "immutable") === true,
+    hasHash: ![shared, own].some((each) => member(each, "disableNameSuffixHash") === true),
   };
 }
 
@@ -125,12 +128,17 @@ function base64(content: string | Uint8Array): string {
 }
 
 /** Objects with a generated one, which is merged into a known one or replaces it where its behavior says so. */
-function absorbed(objects: readonly BuiltObject[], value: Tree, behavior: string | undefined): readonly BuiltObject[] {
+function absorbed(
+  objects: readonly BuiltObject[],
+  made: BuiltObject,
+  behavior: string | undefined,
+): readonly BuiltObject[] {
+  const { value } = made;
   const identity = currentIdentity(value);
   const known = objects.find(
     (object) => identitiesOf(object).some((each) => equalValues(each, identity)) && object.value.apiVersion === "v1",
   );
-  if (known === undefined) return [...objects, unchangedObject(value)];
+  if (known === undefined) return [...objects, made];
   if (behavior !== "merge" && behavior !== "replace") return objects;
   const metadata = toMap(known.value.metadata);
   const map = (field: string, before: unknown, added: unknown) => ({ [field]: { ...toMap(before), ...toMap(added) } });

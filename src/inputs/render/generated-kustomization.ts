@@ -7,21 +7,36 @@ import { outermostBuilt } from "../units/outermost-built.ts";
 import type { PlacedSource } from "./placed-sources.ts";
 
 /**
- * The kustomization that Flux makes for a folder without one: all files of objects in it and below, and the outermost
- * folders with a kustomization instead of their files. Flux leaves out JSON, whose objects are judged like the others.
- * Undefined where no option and no variable changes the objects.
- * Source: fluxcd/pkg, kustomize/kustomize_generator.go, `scanManifests`.
+ * The kustomization that Flux makes for a folder without one; undefined where no option and no variable changes the objects,
+ * so that the files can be judged as they are.
  */
 export function generatedKustomization(
-  { source, folder }: PlacedSource,
+  by: PlacedSource,
+  layout: Pick<Layout, "kustomizations" | "charts">,
+  documents: readonly InputDocument[],
+): Kustomization | undefined {
+  const { controller, kustomization, substitution } = by.source;
+  if (controller !== "flux") return undefined;
+  if (Object.keys(kustomization).length === 0 && substitution === undefined) return undefined;
+  return folderKustomization(by.folder, layout, documents);
+}
+
+/**
+ * The kustomization that Flux makes for a folder without one: all files of objects in it and below, and the outermost
+ * folders with a kustomization instead of their files. Flux leaves out JSON, whose objects are judged like the others.
+ * Undefined for a folder without objects.
+ * Source: fluxcd/pkg, kustomize/kustomize_generator.go, `scanManifests`.
+ */
+export function folderKustomization(
+  folder: string,
   { kustomizations, charts }: Pick<Layout, "kustomizations" | "charts">,
   documents: readonly InputDocument[],
 ): Kustomization | undefined {
-  if (source.controller !== "flux") return undefined;
-  if (Object.keys(source.kustomization).length === 0 && source.substitution === undefined) return undefined;
   const built = new Set(kustomizations.map((each) => each.folder));
   const rendered = new Set(charts.map((chart) => chart.folder));
-  const included = documents.flatMap(({ path }) => {
+  // A kustomization may be the only file of its folder.
+  const files = [...documents.map(({ path }) => path), ...kustomizations.map(({ file }) => file)];
+  const included = files.flatMap((path) => {
     if (path === undefined || !isInside(path, folder)) return [];
     if (outermostBuilt(path, folder, (each) => rendered.has(each)) !== undefined) return [];
     const outer = outermostBuilt(path, folder, (each) => built.has(each));

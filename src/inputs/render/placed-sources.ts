@@ -130,6 +130,6 @@ function configMapFinder(documents: readonly InputDocument[]): FindConfigMap {
 
 /** The text that distinguishes sources with other options. */
 export function sourceKey({ source, folder }: PlacedSource): string {
-  const { by: _, repository: __, application: ___, substitution, ...options } = source;
+  const { by: _, repository: __, application: ___, directory: ____, substitution, ...options } = source;
   return JSON.stringify(given({ ...options, folder, values: substitution && [...substitution.values] }));
 }

@@ -1,6 +1,7 @@
 import { at, given, isObject, items, member, members, text } from "../../kernel/index.ts";
 import { pathInRepository } from "./applied-folders.ts";
 import { placedGenerators } from "./argocd-places.ts";
+import { directoryFilter } from "./directory-filter.ts";
 import { hasExpression, mergedTemplate, patchedTemplate } from "./fill-template.ts";
 import { generatedElements } from "./generators.ts";
 import type { RepositoryFiles } from "./git-generator.ts";
@@ -119,6 +120,11 @@ function ofApplication(
         application: owner,
         repository: argocdRepository(source),
         folder,
+        directory: {
+          isRecursive: at(source, "directory", "recurse") === true,
+          isPlain: isObject(source.directory),
+          filter: directoryFilter(source.directory),
+        },
         helm: helmOf(source.helm, { name, namespace, isOwn }),
         kustomization: kustomized(source.kustomize),
       },

@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../kernel/index.ts";
+import type { DirectoryFilter } from "./directory-filter.ts";
 import type { Application } from "./how-applied.ts";
 
 /** A kustomization or chart that a controller renders, as its object in the repository describes it. */
@@ -12,12 +13,23 @@ export interface RenderSource {
   readonly repository: string;
   /** Path of the kustomization or chart from the top of the repository; an empty text for the top. */
   readonly folder: string;
+  /** The files of a folder without a kustomization or a chart that Argo CD applies. */
+  readonly directory?: AppliedDirectory;
   /** The options for a chart. */
   readonly helm: HelmOptions;
   /** The fields that the controller adds to a kustomization. */
   readonly kustomization: Readonly<Record<string, unknown>>;
   /** The variables that the controller replaces in the built objects; absent: none. */
   readonly substitution?: Substitution;
+}
+
+/** The files of a folder that Argo CD applies as they are. */
+interface AppliedDirectory {
+  /** Whether files of folders below are applied as well. */
+  readonly isRecursive: boolean;
+  /** Whether the files are applied as they are even if the folder has a kustomization. */
+  readonly isPlain: boolean;
+  readonly filter: DirectoryFilter;
 }
 
 /**

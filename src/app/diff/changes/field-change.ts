@@ -1,3 +1,5 @@
+import type { Location } from "../../../kernel/index.ts";
+
 /** A change of one field of an object. */
 export interface FieldChange {
   /**
@@ -13,6 +15,8 @@ export interface FieldChange {
   readonly move?: { readonly from: number; readonly to: number };
   /** Position of an added item in its list. */
   readonly index?: number;
+  /** The line that a person edits to change it; absent for an object of an output folder. */
+  readonly location?: Location;
   /** Ids of the danger signs of this change. */
   readonly danger?: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { getOrCreate, groupOf } from "../../../kernel/index.ts";
-import { type DiffedObject, predictionOf } from "./diffed-object.ts";
+import { type DiffedObject, keyOfObject, predictionOf } from "./diffed-object.ts";
 
 /** An object of both sides. */
 export interface ObjectPair {
@@ -18,8 +18,9 @@ export interface MatchedObjects {
 }
 
 /**
- * Matches the objects of two sides by their keys. Of the others, those with the same base name and another hash are a
- * renamed object: a new run of the same training, with the objects that have its name in theirs.
+ * Matches the objects of two sides by their keys. Of the others, those with the same identity have moved from one unit to
+ * another, and those with the same base name and another hash are a renamed object: a new run of the same training, with the
+ * objects that have its name in theirs, or a ConfigMap that kustomize generates.
  */
 export function pairObjects(
   before: ReadonlyMap<string, DiffedObject>,
@@ -33,37 +34,54 @@ export function pairObjects(
     else same.push({ before: old, after: object });
   }
   const deleted = [...before].filter(([key]) => !after.has(key)).map(([, object]) => object);
-  const renamed = renamedPairs(deleted, created);
-  const paired = new Set(renamed.flatMap((pair) => [pair.before, pair.after]));
+  const moved = pairsBy(deleted, created, identityOf);
+  const taken = new Set(moved.flatMap((pair) => [pair.before, pair.after]));
+  const isLeft = (object: DiffedObject) => !taken.has(object);
+  const renamed = pairsBy(deleted.filter(isLeft), created.filter(isLeft), baseKeyOf);
+  const paired = new Set([...taken, ...renamed.flatMap((pair) => [pair.before, pair.after])]);
   return {
-    same,
+    same: [...same, ...moved],
     renamed,
     created: created.filter((object) => !paired.has(object)),
     deleted: deleted.filter((object) => !paired.has(object)),
   };
 }
 
-function renamedPairs(deleted: readonly DiffedObject[], created: readonly DiffedObject[]): readonly ObjectPair[] {
+/** The pairs of deleted and created objects with the same key. */
+function pairsBy(
+  deleted: readonly DiffedObject[],
+  created: readonly DiffedObject[],
+  keyOf: (object: DiffedObject) => string | undefined,
+): readonly ObjectPair[] {
   const ended = new Map<string, DiffedObject[]>();
   for (const object of deleted) {
-    const key = baseKeyOf(object);
+    const key = keyOf(object);
     if (key !== undefined) getOrCreate(ended, key, (): DiffedObject[] => []).push(object);
   }
   return created.flatMap((after) => {
-    const before = ended.get(baseKeyOf(after) ?? "")?.shift();
+    const before = ended.get(keyOf(after) ?? "")?.shift();
     if (before === undefined) return [];
     return [{ before, after }];
   });
 }
 
+/** The identity of an object of a unit, whatever its unit. */
+function identityOf({ unit, ...diffed }: DiffedObject): string | undefined {
+  return unit === undefined ? undefined : keyOfObject(diffed);
+}
+
 // `shortHash` has eight hexadecimal digits. Names of pods and PodGroups have more parts after it, those of files an ending.
 const HASH = /-[0-9a-f]{8}(?=[-.]|$)/g;
+/** The hash of kustomize: api/hasher/hasher.go writes ten digits, none of which can be taken for another one. */
+const GENERATED_HASH = /-[bcdfghkmt2456789]{10}$/;
+const GENERATED_KINDS: ReadonlySet<string> = new Set(["ConfigMap", "Secret"]);
 
 /** The identity of an object without the hashes of its name; undefined without a hash. */
 function baseKeyOf(diffed: DiffedObject): string | undefined {
   const { apiVersion, kind, metadata } = diffed.object;
-  const name = metadata.name.replace(HASH, "-");
+  const isGenerated = diffed.unit !== undefined && GENERATED_KINDS.has(kind);
+  const name = metadata.name.replace(isGenerated ? GENERATED_HASH : HASH, isGenerated ? "" : "-");
   if (name === metadata.name) return undefined;
   const prediction = predictionOf(diffed).replace(HASH, "-");
-  return JSON.stringify([diffed.zone, prediction, groupOf(apiVersion), kind, metadata.namespace, name]);
+  return JSON.stringify([diffed.zone, diffed.unit, prediction, groupOf(apiVersion), kind, metadata.namespace, name]);
 }

@@ -57,7 +57,9 @@ function suspendedWorkloads({ changed, before, after }: DangerContext): readonly
 /** The workload of an applied object. */
 export function workloadOf(set: ObjectSet, { object, cluster, zone }: DiffedObject): WorkloadView | undefined {
   if (zone !== "apply") return undefined;
-  const checked = set.find(identityOf(object, cluster));
+  const identity = identityOf(object, cluster);
+  // Units that no cluster tells apart may have objects of one identity.
+  const checked = set.findAll(identity).find((each) => each.object === object) ?? set.find(identity);
   return checked && set.workloadOf(checked);
 }
 

@@ -321,6 +321,6 @@ it("reads the base by few processes of git, and finds the repository once", asyn
   await branch();
   own.put("workloads/sft.yaml", training({ gpus: 2 }));
   const [, programs] = await startedPrograms(() => runDiff({ root: own.folder, base: "main" }));
-  // Two of them list the files of both sides, to name changed manifests that are not compared.
-  expect(programs).toEqual(Array.from({ length: 9 }, () => "git"));
+  // Three of them compare the files of both sides, which decides the units that are built.
+  expect(programs).toEqual(Array.from({ length: 10 }, () => "git"));
 });

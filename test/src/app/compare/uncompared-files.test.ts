@@ -29,7 +29,11 @@ const report = async () => {
 };
 
 describe("a report of a repository whose manifests are not definitions", () => {
-  it("names the changed manifests, and does not claim that nothing changes", async () => {
+  it("names the changed manifests that an ignore rule excludes, and does not claim that nothing changes", async () => {
+    own.put(".musterignore", "k8s/\n");
+    git("add", "-A");
+    git("commit", "-q", "-m", "ignored");
+    git("branch", "-f", "main");
     own.put("k8s/pod.yaml", POD.replace("busybox", "evil"));
     own.put("k8s/new.json", '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}}');
     own.put("values.yaml", "replicas: 2\n");
@@ -37,11 +41,12 @@ describe("a report of a repository whose manifests are not definitions", () => {
     git("rm", "-q", "k8s/old.yml");
     const { json, markdown } = await report();
     expect(json.state).toBe("not compared");
-    expect(json.difference.summary.uncompared).toEqual(["k8s/new.json", "k8s/old.yml", "k8s/pod.yaml"]);
+    const at = { document: 0, line: 1, column: 1, message: "is a manifest of no unit" };
+    const files = ["k8s/new.json", "k8s/old.yml", "k8s/pod.yaml"];
+    expect(json.difference.summary.uncompared).toEqual(files.map((file) => ({ file, ...at })));
+    expect(json.exitCode).toBe(3);
     expect(markdown).toContain("muster: not everything was compared");
-    expect(markdown).toContain(
-      "3 changed manifests outside of workloads/ and dist/ (k8s/new.json, k8s/old.yml, k8s/pod.yaml)",
-    );
+    expect(markdown).toContain("k8s/new.json is a manifest of no unit");
   });
 
   it("of a branch without changes is one of no change", async () => {

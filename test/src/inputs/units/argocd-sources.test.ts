@@ -27,6 +27,7 @@ describe("an Application", () => {
           unit: "Application web",
           argocd: { isAutomated: false, prunes: false, syncOptions: [], ignoreDifferences: [], namespace: "team" },
         },
+        directory: { isRecursive: false, isPlain: false, filter: {} },
         repository: "example.com/r",
         folder: "apps/web",
         helm: { ...helm, namespace: "team" },

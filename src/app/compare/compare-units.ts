@@ -1,0 +1,114 @@
+import { join, relative, resolve } from "node:path";
+import type { BuiltUnit, UnitPlan } from "../../inputs/index.ts";
+import { dependsOn } from "../../inputs/index.ts";
+import { equalValues, getOrCreate, given, isInside, type Location, type Unreadable } from "../../kernel/index.ts";
+import type { Organization } from "../../model/index.ts";
+import { assumedCluster } from "../../model/index.ts";
+import type { DiffedObject } from "../diff/changes/diffed-object.ts";
+import { objectClusters } from "../results/object-clusters.ts";
+import type { UnitSide } from "./unit-side.ts";
+
+/** The objects of the units of both sides of a branch, besides those of definitions and their output folder. */
+export interface UnitSides {
+  readonly before: readonly DiffedObject[];
+  readonly after: readonly DiffedObject[];
+  /** The parts of units of either side that are not compared, with the reasons. */
+  readonly uncompared: readonly Unreadable[];
+  /** The changed files on which units depend, by paths from the top. */
+  readonly covered: ReadonlySet<string>;
+  /** The number of plans that were built twice. */
+  readonly builtTwice: number;
+}
+
+/** Both sides, and how objects are placed. */
+interface ReadUnitSides {
+  readonly head: UnitSide;
+  readonly past: UnitSide;
+  /** The changed files, by paths from the top. */
+  readonly changed: readonly string[];
+  readonly organization: Organization;
+  /** Returns the name in reports of a file of the base. */
+  readonly nameOf: (path: string) => string;
+}
+
+/** Compares the plans of both sides: those of the base that are the same have the objects of the branch. */
+export function compareUnits({ head, past, changed, organization, nameOf }: ReadUnitSides): UnitSides {
+  const isAffected = ({ dependsOn: files }: UnitPlan, { top }: UnitSide) =>
+    changed.some((path) => dependsOn(files, join(top, path)));
+  const problems: Unreadable[] = [];
+  const unchanged = new Map<string, readonly DiffedObject[]>();
+  const known = new Map<string, DiffedObject[]>();
+  const before = new Set(past.plans.flatMap((plan) => (isAffected(plan, past) ? [] : [plan.id])));
+  const after = head.plans.flatMap((plan) => {
+    const built = head.build(plan);
+    const objects = objectsOf(plan, built, organization, head.root);
+    if (before.has(plan.id) && !isAffected(plan, head)) unchanged.set(plan.id, objects);
+    else {
+      problems.push(...built.problems);
+      for (const object of objects) getOrCreate(known, keyOf(object), () => []).push(object);
+    }
+    return objects;
+  });
+  let builtTwice = 0;
+  const inBranch = (place: Location): Location => {
+    const path = resolve(place.file);
+    return isInside(path, past.top) ? { ...place, file: nameOf(path) } : place;
+  };
+  const former = past.plans.flatMap((plan) => {
+    const same = unchanged.get(plan.id);
+    if (same !== undefined) return same;
+    builtTwice += 1;
+    const built = past.build(plan);
+    problems.push(...built.problems.map((problem) => ({ ...problem, ...inBranch(problem) })));
+    return objectsOf(plan, built, organization, past.root).map((placed): DiffedObject => {
+      const place = inBranch(placed.locate?.("") ?? { file: "", line: 1, column: 1 });
+      const equal = known.get(keyOf(placed))?.find(({ object }) => equalValues(object, placed.object));
+      return { ...placed, ...given({ object: equal?.object }), locate: () => place };
+    });
+  });
+  // A plan does not cover a file without a readable object.
+  const isChanged =
+    ({ top, pathOf }: UnitSide) =>
+    ({ file }: { readonly file: string }) =>
+      files.has(relative(top, pathOf(file)));
+  const files = new Set(changed);
+  const unread = [
+    ...head.inputs.unreadable.filter(isChanged(head)),
+    ...past.inputs.unreadable.filter(isChanged(past)).map((problem) => ({ ...problem, ...inBranch(problem) })),
+  ];
+  const charts = [...head.notRendered.filter(isChanged(head)), ...past.notRendered.filter(isChanged(past))].map(
+    ({ file, line, object, reason }) => ({ file, line, column: 1, document: 0, message: `${object}: ${reason}` }),
+  );
+  const covered = changed.filter((path) =>
+    [head, past].some(({ top, plans }) => plans.some((plan) => dependsOn(plan.dependsOn, join(top, path)))),
+  );
+  const uncompared = distinct([...problems, ...unread, ...charts]);
+  return { before: former, after, uncompared, covered: new Set(covered), builtTwice };
+}
+
+function distinct(problems: readonly Unreadable[]): readonly Unreadable[] {
+  return [...new Map(problems.map((each) => [JSON.stringify([each.file, each.line, each.message]), each])).values()];
+}
+
+function keyOf({ object: { kind, metadata } }: DiffedObject): string {
+  return JSON.stringify([kind, metadata.namespace, metadata.name]);
+}
+
+/** The objects of a plan with their clusters. */
+export function objectsOf(
+  { unit, applied, cluster }: UnitPlan,
+  { objects }: BuiltUnit,
+  organization: Organization,
+  root: string,
+): readonly DiffedObject[] {
+  const clusterOf = objectClusters(organization, assumedCluster(), root);
+  return objects.map(({ object, locate }) => ({
+    object,
+    cluster: cluster ?? clusterOf(object).cluster.name,
+    zone: "apply",
+    owner: unit,
+    unit,
+    applied,
+    locate,
+  }));
+}

@@ -1,0 +1,47 @@
+import { dirname, relative, sep } from "node:path";
+import { given } from "../../kernel/index.ts";
+import type { PlacedSource } from "./placed-sources.ts";
+import type { UnitPlan } from "./unit-plan.ts";
+
+type UnitNames = Pick<UnitPlan, "unit" | "applied" | "cluster">;
+
+/**
+ * Returns a function that names the unit of a folder or of the source of a controller. A folder below `clusters/` is for the
+ * cluster with its name, as in the layouts that Flux and Argo CD recommend. Controllers of the same name that no cluster
+ * tells apart are those of their folders.
+ *
+ * @param top the folder from which folders have their names
+ */
+export function unitNames(
+  sources: readonly PlacedSource[],
+  top: string,
+): (folder: string, by: PlacedSource | undefined) => UnitNames {
+  const folders = new Map<string, Set<string>>();
+  const clusterOf = ({ source, document }: PlacedSource) =>
+    source.application.cluster ?? clusterOfPath(pathFrom(top, document.path ?? ""));
+  const keyOf = (by: PlacedSource) => JSON.stringify([clusterOf(by) ?? "", by.source.application.unit]);
+  const homeOf = ({ document }: PlacedSource) => pathFrom(top, dirname(document.path ?? ""));
+  for (const by of sources) {
+    const key = keyOf(by);
+    folders.set(key, (folders.get(key) ?? new Set()).add(homeOf(by)));
+  }
+  return (folder, by) => {
+    if (by === undefined) {
+      const name = pathFrom(top, folder) || ".";
+      return given({ unit: name, applied: { unit: name }, cluster: clusterOfPath(name) });
+    }
+    const { cluster: _, ...applied } = by.source.application;
+    const key = keyOf(by);
+    const isAmbiguous = (folders.get(key)?.size ?? 0) > 1;
+    return given({ unit: isAmbiguous ? `${key} ${homeOf(by)}` : key, applied, cluster: clusterOf(by) });
+  };
+}
+
+/** A path from a folder, with `/`. */
+export function pathFrom(top: string, path: string): string {
+  return relative(top, path).split(sep).join("/");
+}
+
+function clusterOfPath(path: string): string | undefined {
+  return /(?:^|\/)clusters\/([^/]+)(?:\/|$)/.exec(path)?.[1];
+}
