@@ -28,10 +28,25 @@ function fixOfMissing(field: string, message: string): string {
 function fixOfConflict(field: string, { message, other }: ObjectFault): string {
   const otherField = other === undefined ? undefined : fieldLabel(other);
   if (message.startsWith("must not be set together")) return `remove ${field}${orText(otherField)}`;
+  const ordered = fixOfOrder(field, otherField, message);
+  if (ordered !== undefined) return ordered;
   const [, condition, value] = /^is rejected unless (\S+) is (\S+)$/.exec(message) ?? [];
   if (condition !== undefined) return `set ${condition} to ${value}, or remove ${field}`;
   if (!message.startsWith("is rejected")) return `change ${field}${orText(otherField)}`;
   return otherField === undefined ? `remove ${field}` : `remove ${field}, or change ${otherField}`;
+}
+
+/** The fix for a value that another field bounds: `must be at most the limit 2, but is 4`, `is 5, above max, which is 3`. */
+function fixOfOrder(field: string, other: string | undefined, message: string): string | undefined {
+  const [, allowed] = /^must be (.*), but is /.exec(message) ?? [];
+  if (allowed !== undefined) {
+    const more = other === undefined ? "" : `, or change ${other}`;
+    return `write ${allowed} into ${field}${more}`;
+  }
+  const [, own, side, , bound] = /^is (\S+), (above|below) (\S+), which is (\S+)$/.exec(message) ?? [];
+  if (own === undefined || other === undefined) return undefined;
+  const [lower, raise] = side === "above" ? ["lower", "raise"] : ["raise", "lower"];
+  return `${lower} ${field} to ${bound}, or ${raise} ${other} to ${own}`;
 }
 
 function orText(field: string | undefined): string {
@@ -40,6 +55,8 @@ function orText(field: string | undefined): string {
 
 function fixOfValue({ message, value }: ObjectFault): string | undefined {
   const [, allowed] = /^must be (.*), but is /.exec(message) ?? [];
+  if (allowed === "an integer" && typeof value === "number")
+    return `write an integer such as ${Math.max(1, Math.ceil(value))}`;
   if (allowed !== undefined) return `write ${allowed}`;
   const name = typeof value === "string" ? repairedName(value, message) : undefined;
   return name === undefined ? undefined : `write ${name}, here and where it is referred to`;

@@ -36,6 +36,10 @@ export function idAt(
   const close = nearest(name, [...Object.keys(idMap[kind] ?? {}), ...settings.map((each) => each.name)]);
   const similar = close === undefined || close === name ? "" : `; did you mean ${close}?`;
   const message = `is ${quoted(name)}, whose id is not known${similar}`;
+  // A name that muster.yaml does not have is a slip, and has no id to add.
+  const listed = settings.map((each) => each.name);
+  const isSlip = close !== undefined && listed.includes(close) && !listed.includes(name);
+  if (isSlip) return { problem: refusal(path, message, `write ${close}`) };
   const more =
     kind === "projects" || kind === "clusters" ? `, or write the id of the ${NOUNS[kind]} to muster.yaml` : "";
   return {

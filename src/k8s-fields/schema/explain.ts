@@ -106,7 +106,9 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 function chosenFrom(allowed: unknown, data: unknown, finding: Report): FieldProblem {
   const words = (Array.isArray(allowed) ? allowed : []).filter((value): value is string => typeof value === "string");
-  const close = nearest(text(data) ?? "", words);
+  const word = text(data) ?? "";
+  // A longer name of the same thing: kai-scheduler for kai.
+  const close = nearest(word, words) ?? words.find((each) => each !== "" && word.startsWith(`${each}-`));
   const [first = ""] = words;
   const expected = words.length === 1 ? first : (choices("one of ", words) ?? "another value");
   return finding(expected, given({ fix: close && `write ${close}` }));

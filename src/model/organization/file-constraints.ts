@@ -146,11 +146,12 @@ export function unknownReference(
   if (name === undefined || known.includes(name)) return [];
   const close = nearest(name, known);
   const suggestion = close === undefined ? "" : `; did you mean ${close}?`;
+  const only = close ?? (known.length === 1 ? known[0] : undefined);
   return [
     violation(at, `${quoted(name)} is not a ${what}${suggestion}`, {
       expected: choices("one of ", known) ?? `a ${what}`,
       received: quoted(name),
-      ...(close === undefined ? {} : { fix: `write ${close}` }),
+      ...(only === undefined ? {} : { fix: `write ${only}` }),
     }),
   ];
 }

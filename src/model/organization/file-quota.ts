@@ -42,7 +42,8 @@ export function readQuota(file: ResourceQuotaFile | undefined, at: string, kind:
   if (limit.amount < deserved.amount) {
     const expected = `at least ${file.deserved}`;
     const text = `is ${file.limit}, less than the ${file.deserved} that are deserved`;
-    return { findings: [violation(pointerTo(at, "limit"), text, { expected, received: `${file.limit}` })] };
+    const fix = `write at least ${file.deserved}, or lower deserved to ${file.limit}`;
+    return { findings: [violation(pointerTo(at, "limit"), text, { expected, received: `${file.limit}`, fix })] };
   }
   const overQuotaWeight = file.overQuotaWeight ?? 1;
   return { quota: { deserved: deserved.amount, limit: limit.amount, overQuotaWeight }, findings };
@@ -53,6 +54,9 @@ function readWord(word: string | number, at: string, kind: ResourceKind): ReadQu
   const expected = "{deserved, limit}, or unlimited";
   const received = describeValue(word);
   const usable = readAmount(word, at, kind).amount !== undefined;
+  // A number of bytes is nearly always one without its unit.
+  const amount = kind === "memory" && typeof word === "number" ? `${word}Gi` : word;
+  const isFixed = readAmount(amount, at, kind).amount !== undefined;
   return {
     findings: [
       {
@@ -61,7 +65,7 @@ function readWord(word: string | number, at: string, kind: ResourceKind): ReadQu
         message: `must be ${expected}, but is ${received}${usable ? ", which could be either of the two" : ""}`,
         expected,
         received,
-        ...(usable ? { fix: `write {deserved: ${word}, limit: ${word}}` } : {}),
+        ...(isFixed ? { fix: `write {deserved: ${amount}, limit: ${amount}}` } : {}),
       },
     ],
   };

@@ -24,6 +24,31 @@ const cases: readonly (readonly [string, ObjectFault, string | undefined])[] = [
     "set b to true, or remove a",
   ],
   [
+    "a value above another field",
+    { kind: "conflict", path: "/spec/min", message: "is 5, above max, which is 3", other: "/spec/max" },
+    "lower min to 3, or raise max to 5",
+  ],
+  [
+    "a value below another field",
+    { kind: "conflict", path: "/spec/max", message: "is 1, below min, which is 2", other: "/spec/min" },
+    "raise max to 2, or lower min to 1",
+  ],
+  [
+    "a value that another field bounds",
+    { kind: "conflict", path: "/spec/a", message: "must be at most the limit 2, but is 4", other: "/spec/b" },
+    "write at most the limit 2 into a, or change b",
+  ],
+  [
+    "words that a kind allows",
+    { kind: "conflict", path: "/spec/a", message: "must be Never or OnFailure for a Job, but is Always" },
+    "write Never or OnFailure for a Job into a",
+  ],
+  [
+    "a part of an integer",
+    { kind: "value", path: "/spec/a", message: "must be an integer, but is 0.5", value: 0.5 },
+    "write an integer such as 1",
+  ],
+  [
     "a bound",
     { kind: "value", path: "/spec/a", message: "must be at least 1, but is 0", value: 0 },
     "write at least 1",
