@@ -55,8 +55,9 @@ function orText(field: string | undefined): string {
 
 function fixOfValue({ message, value }: ObjectFault): string | undefined {
   const [, allowed] = /^must be (.*), but is /.exec(message) ?? [];
-  if (allowed === "an integer" && typeof value === "number")
+  if (allowed === "an integer" && typeof value === "number") {
     return `write an integer such as ${Math.max(1, Math.ceil(value))}`;
+  }
   if (allowed !== undefined) return `write ${allowed}`;
   const name = typeof value === "string" ? repairedName(value, message) : undefined;
   return name === undefined ? undefined : `write ${name}, here and where it is referred to`;
