@@ -66,6 +66,10 @@ export const packages: readonly Package[] = [
         folder: "src/k8s-fields/crd",
         purpose: "CustomResourceDefinitions, and the checks of custom resources against them",
       },
+      {
+        folder: "src/k8s-fields/updates",
+        purpose: "the changes of existing objects that an API server, a CRD or a webhook rejects",
+      },
       { folder: "src/k8s-fields/runai", purpose: "the fields of run.ai/v2alpha1, and the checks of its objects" },
       { folder: "src/k8s-fields", purpose: "the door" },
     ],

@@ -8,6 +8,7 @@ export { AUTHORIZER_METHODS, type ExpressionPlace, expressionFault, scopeOf } fr
 export { DEVICE_TYPE, NAMESPACE_TYPE, REQUEST_TYPE, typeWithMembers } from "./crd/expression-types.ts";
 export { matchesRe2 } from "./crd/pattern.ts";
 export { SharedWork, STEPS_OF_CHECK } from "./crd/shared-work.ts";
+export { transitionFaults } from "./crd/transition-faults.ts";
 export { unevaluatedRules } from "./crd/unevaluated-rules.ts";
 export { Work, WorkLimit } from "./crd/work.ts";
 export { fieldFaults } from "./kubernetes/check-fields.ts";
@@ -105,3 +106,5 @@ export {
 } from "./schema/schema.ts";
 export { checkShape, type Shape } from "./schema/shape.ts";
 export { schemaErrors } from "./schema/validate.ts";
+export { type FixedFields, fixedFieldChanges } from "./updates/fixed-fields.ts";
+export { updateRefusals } from "./updates/update-refusals.ts";

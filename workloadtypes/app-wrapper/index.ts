@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { appWrapperFaults } from "./faults.ts";
+import { appWrapperFixedFields } from "./fixed-fields.ts";
 import { APP_WRAPPER_PRIORITY, predictAppWrapperGangs, predictWrappedGangs } from "./pod-groups.ts";
 import { APP_WRAPPER_CHILD_KINDS, appWrapperV1Beta2 } from "./resource-interface.ts";
 import { withWrappedSidecars } from "./wrapped.ts";
@@ -25,4 +26,5 @@ export const appWrapper: WorkloadKind = {
   predictGangs: predictAppWrapperGangs,
   predictBelow: predictWrappedGangs,
   completePods: withWrappedSidecars,
+  fixedFields: appWrapperFixedFields,
 };

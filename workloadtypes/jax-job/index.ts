@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { managedByDescribed } from "../shared/training-operator-fixed-fields.ts";
 import { jaxJobFaults } from "./faults.ts";
 import { JAX_JOB_PRIORITY, predictJaxJobGangs } from "./pod-groups.ts";
 import { jaxJobV1 } from "./resource-interface.ts";
@@ -19,4 +20,5 @@ export const jaxJob: WorkloadKind = {
   sharedGroup: {},
   predictGangs: predictJaxJobGangs,
   faults: jaxJobFaults,
+  fixedFields: managedByDescribed,
 };

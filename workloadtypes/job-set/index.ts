@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { withOwners } from "../podgrouper/owners-below.ts";
 import { jobSetFaults } from "./faults.ts";
+import { jobSetFixedFields } from "./fixed-fields.ts";
 import { JOB_SET_PRIORITY, jobOfInstance, predictJobSetGangs } from "./pod-groups.ts";
 import { jobSetV1Alpha2 } from "./resource-interface.ts";
 
@@ -34,4 +35,5 @@ export const jobSet: WorkloadKind = {
   predictGangs: predictJobSetGangs,
   completePods: withOwners(jobOfInstance),
   faults: jobSetFaults,
+  fixedFields: jobSetFixedFields,
 };

@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { leaderWorkerSetObstacle } from "./external.ts";
 import { leaderWorkerSetFaults } from "./faults.ts";
+import { leaderWorkerSetFixedFields } from "./fixed-fields.ts";
 import { LEADER_WORKER_SET_PRIORITY, predictLeaderWorkerSetGangs } from "./pod-groups.ts";
 import { LEADER_WORKER_SET_ADDITIONAL_KINDS, leaderWorkerSetV1 } from "./resource-interface.ts";
 
@@ -21,4 +22,5 @@ export const leaderWorkerSet: WorkloadKind = {
   predictGangs: predictLeaderWorkerSetGangs,
   faults: leaderWorkerSetFaults,
   externalObstacle: leaderWorkerSetObstacle,
+  fixedFields: leaderWorkerSetFixedFields,
 };

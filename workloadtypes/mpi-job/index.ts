@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { managedByDescribed } from "../shared/training-operator-fixed-fields.ts";
 import { mpiJobFaults } from "./faults.ts";
 import { MPI_JOB_PRIORITY, mpiJobObstacle, predictMpiJobGangs } from "./pod-groups.ts";
 import { mpiJobV1, mpiJobV2Beta1 } from "./resource-interface.ts";
@@ -30,4 +31,5 @@ export const mpiJob: WorkloadKind = {
   predictGangs: predictMpiJobGangs,
   faults: mpiJobFaults,
   externalObstacle: mpiJobObstacle,
+  fixedFields: managedByDescribed,
 };

@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { nimCacheFaults } from "./faults.ts";
+import { nimCacheFixedFields } from "./fixed-fields.ts";
 import { NIM_CACHE_PRIORITY, predictNimCacheGangs } from "./pod-groups.ts";
 import { nimCacheV1Alpha1 } from "./resource-interface.ts";
 
@@ -15,4 +16,5 @@ export const nimCache: WorkloadKind = {
   resourceInterfaces: { v1alpha1: nimCacheV1Alpha1 },
   faults: nimCacheFaults,
   predictGangs: predictNimCacheGangs,
+  fixedFields: nimCacheFixedFields,
 };

@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { nimServiceFaults } from "./faults.ts";
+import { nimServiceFixedFields } from "./fixed-fields.ts";
 import { NIM_SERVICE_PRIORITY, predictNimServiceGangs, predictPodsOfNimService } from "./pod-groups.ts";
 import { nimServiceV1Alpha1 } from "./resource-interface.ts";
 
@@ -26,4 +27,5 @@ export const nimService: WorkloadKind = {
   faults: nimServiceFaults,
   predictGangs: predictNimServiceGangs,
   predictBelow: predictPodsOfNimService,
+  fixedFields: nimServiceFixedFields,
 };

@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { trainingOperatorFaults } from "../shared/training-operator-faults.ts";
+import { managedByFixed } from "../shared/training-operator-fixed-fields.ts";
 import { PADDLE_JOB_PRIORITY, predictPaddleJobGangs, predictPaddleJobPods } from "./pod-groups.ts";
 import { PADDLE_JOB_ADDITIONAL_KINDS, paddleJobV1 } from "./resource-interface.ts";
 
@@ -30,4 +31,5 @@ export const paddleJob: WorkloadKind = {
     container: "paddle",
   }),
   predictBelow: predictPaddleJobPods,
+  fixedFields: managedByFixed,
 };

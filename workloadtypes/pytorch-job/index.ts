@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { managedByDescribed } from "../shared/training-operator-fixed-fields.ts";
 import { pyTorchJobFaults } from "./faults.ts";
 import { PYTORCH_JOB_PRIORITY, predictPyTorchJobGangs, pyTorchJobObstacle } from "./pod-groups.ts";
 import { PYTORCH_JOB_ADDITIONAL_KINDS, pyTorchJobV1 } from "./resource-interface.ts";
@@ -26,4 +27,5 @@ export const pyTorchJob: WorkloadKind = {
   predictGangs: predictPyTorchJobGangs,
   faults: pyTorchJobFaults,
   externalObstacle: pyTorchJobObstacle,
+  fixedFields: managedByDescribed,
 };

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { rayFixedFields } from "../shared/ray-fixed-fields.ts";
 import { rayClusterFaults } from "./faults.ts";
 import { predictRayClusterGangs, RAY_CLUSTER_PRIORITY, rayPriorityOf } from "./pod-groups.ts";
 import { RAY_CLUSTER_ADDITIONAL_KINDS, rayClusterV1, rayClusterV1Alpha1 } from "./resource-interface.ts";
@@ -27,4 +28,5 @@ export const rayCluster: WorkloadKind = {
   predictGangs: predictRayClusterGangs,
   completePods: withRaySidecars("spec"),
   faults: rayClusterFaults,
+  fixedFields: rayFixedFields(["/spec"]),
 };

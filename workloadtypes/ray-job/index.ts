@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { RAY_CLUSTER_PRIORITY, rayPriorityOf } from "../ray-cluster/pod-groups.ts";
 import { withRaySidecars } from "../ray-cluster/sidecars.ts";
+import { rayFixedFields } from "../shared/ray-fixed-fields.ts";
 import { rayJobFaults } from "./faults.ts";
 import { predictRayJobGangs } from "./pod-groups.ts";
 import { RAY_JOB_ADDITIONAL_KINDS, rayJobV1, rayJobV1Alpha1 } from "./resource-interface.ts";
@@ -22,4 +23,5 @@ export const rayJob: WorkloadKind = {
   predictGangs: predictRayJobGangs,
   completePods: withRaySidecars("spec", "rayClusterSpec"),
   faults: rayJobFaults,
+  fixedFields: rayFixedFields(["/spec/rayClusterSpec"]),
 };

@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { rayPriorityOf } from "../ray-cluster/pod-groups.ts";
 import { withRaySidecars } from "../ray-cluster/sidecars.ts";
+import { rayFixedFields } from "../shared/ray-fixed-fields.ts";
 import { rayServiceFaults } from "./faults.ts";
 import { predictRayServiceGangs, RAY_SERVICE_PRIORITY } from "./pod-groups.ts";
 import { RAY_SERVICE_ADDITIONAL_KINDS, rayServiceV1, rayServiceV1Alpha1 } from "./resource-interface.ts";
@@ -20,4 +21,5 @@ export const rayService: WorkloadKind = {
   predictGangs: predictRayServiceGangs,
   completePods: withRaySidecars("spec", "rayClusterConfig"),
   faults: rayServiceFaults,
+  fixedFields: rayFixedFields(["/spec/rayClusterConfig"]),
 };

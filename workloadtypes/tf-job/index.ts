@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { managedByFixed } from "../shared/training-operator-fixed-fields.ts";
 import { tfJobFaults } from "./faults.ts";
 import { predictTfJobGangs, TF_JOB_PRIORITY } from "./pod-groups.ts";
 import { tfJobV1 } from "./resource-interface.ts";
@@ -18,4 +19,5 @@ export const tfJob: WorkloadKind = {
   sharedGroup: {},
   predictGangs: predictTfJobGangs,
   faults: tfJobFaults,
+  fixedFields: managedByFixed,
 };

@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { trainJobFaults } from "./faults.ts";
+import { trainJobFixedFields } from "./fixed-fields.ts";
 import { predictTrainJobGangs, TRAIN_JOB_PRIORITY } from "./pod-groups.ts";
 import { trainJobV1Alpha1 } from "./resource-interface.ts";
 
@@ -28,4 +29,5 @@ export const trainJob: WorkloadKind = {
   suspendPath: "/spec/suspend",
   predictGangs: predictTrainJobGangs,
   faults: trainJobFaults,
+  fixedFields: trainJobFixedFields,
 };

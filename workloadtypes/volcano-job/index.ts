@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { completeVolcanoPods } from "./complete-pods.ts";
 import { volcanoJobFaults } from "./faults.ts";
+import { volcanoJobFixedFields } from "./fixed-fields.ts";
 import { predictVolcanoJobGangs, predictVolcanoPods, VOLCANO_JOB_PRIORITY } from "./pod-groups.ts";
 import { VOLCANO_JOB_CHILD_KINDS, volcanoJobV1Alpha1 } from "./resource-interface.ts";
 
@@ -29,4 +30,5 @@ export const volcanoJob: WorkloadKind = {
   predictBelow: predictVolcanoPods,
   completePods: completeVolcanoPods,
   faults: volcanoJobFaults,
+  fixedFields: volcanoJobFixedFields,
 };

@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { trainingOperatorFaults } from "../shared/training-operator-faults.ts";
+import { managedByFixed } from "../shared/training-operator-fixed-fields.ts";
 import { predictXgBoostJobGangs, XGBOOST_JOB_PRIORITY } from "./pod-groups.ts";
 import { xgBoostJobV1 } from "./resource-interface.ts";
 
@@ -25,4 +26,5 @@ export const xgBoostJob: WorkloadKind = {
     isCountWritten: true,
     container: "xgboost",
   }),
+  fixedFields: managedByFixed,
 };

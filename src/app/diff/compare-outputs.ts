@@ -200,8 +200,8 @@ export function refOfObject(
 
 function dangersOf(context: DangerContext, refOf: (object: DiffedObject) => DiffObjectRef): readonly Danger[] {
   return clusterSigns.flatMap((sign) => {
-    const found = sign.find(context).map(({ object, path, message, upstream = sign.upstream }): Danger => {
-      return given({ sign: sign.id, object: object && refOf(object), path, message, upstream });
+    const found = sign.find(context).map(({ object, path, message, fix, upstream = sign.upstream }): Danger => {
+      return given({ sign: sign.id, object: object && refOf(object), path, message, fix, upstream });
     });
     return found.toSorted(
       (a, b) => compareText(sortKey(a.object), sortKey(b.object)) || compareText(a.path ?? "", b.path ?? ""),

@@ -1,9 +1,9 @@
 import { isObject, items, memoize, names, pointerTo, record, variableIn } from "../../kernel/index.ts";
 import type { Members } from "../kubernetes/field-fault.ts";
 import { celValueOf } from "./cel-convert.ts";
-import { evaluateCel } from "./cel-evaluate.ts";
-import { type CelData, CelError, CelOptional, NotEvaluated } from "./cel-values.ts";
+import { type CelData, CelOptional, NotEvaluated } from "./cel-values.ts";
 import { storedValue } from "./default-values.ts";
+import { messageOfRule, ruleFailure } from "./rule-failure.ts";
 import { type CrdSchema, hasExtension, schemaMember, schemaOfField } from "./schema-node.ts";
 import { type CrdRule, hasRules, rulesOfSchema } from "./schema-rules.ts";
 import { STEPS_OF_FAULT, type Work } from "./work.ts";
@@ -96,37 +96,14 @@ class RuleWalk {
       if (rule.node === undefined || rule.isTransition) continue;
       try {
         self ??= celValueOf(value, schema, isResource, this.#work);
-        const message = this.#failure(rule, rule.node, self);
+        const message = ruleFailure(rule, self, new CelOptional(), this.#work);
         if (message === undefined) continue;
         isVariable ??= hasVariable(value, this.#work);
         this.#report(rule, message, isVariable ? "a value has a variable" : undefined);
       } catch (error) {
         if (!(error instanceof NotEvaluated)) throw error;
-        this.#report(rule, messageOf(rule), error.message);
+        this.#report(rule, messageOfRule(rule), error.message);
       }
-    }
-  }
-
-  /** The message of a rule that is not kept. */
-  #failure(rule: CrdRule, node: NonNullable<CrdRule["node"]>, self: CelData): string | undefined {
-    const outer = { name: "oldSelf", value: new CelOptional() };
-    const scope = { name: "self", value: self, outer };
-    try {
-      const result = evaluateCel(node, scope, this.#work);
-      if (result === true) return undefined;
-      if (result !== false) throw new NotEvaluated("has no boolean result");
-    } catch (error) {
-      if (!(error instanceof CelError)) throw error;
-      return `${error.message}, in the rule ${shortRule(rule)}`;
-    }
-    if (rule.messageNode === undefined) return messageOf(rule);
-    try {
-      const message = evaluateCel(rule.messageNode, scope, this.#work);
-      if (typeof message === "string" && message.trim() !== "") return message.trim();
-      return messageOf(rule);
-    } catch (error) {
-      if (error instanceof CelError || error instanceof NotEvaluated) return messageOf(rule);
-      throw error;
     }
   }
 
@@ -149,20 +126,8 @@ function hasVariable(value: unknown, work: Work): boolean {
   return parts.some((part) => hasVariable(part, work));
 }
 
-const LONGEST = 120;
-
-function messageOf(rule: CrdRule): string {
-  return rule.message?.trim() || `does not keep the rule ${shortRule(rule)}`;
-}
-
-function shortRule({ rule }: CrdRule): string {
-  const line = rule.trim().replaceAll(/\s+/g, " ");
-  if (line.length > LONGEST) return `${line.slice(0, LONGEST)}…`;
-  return line;
-}
-
 /** The pointer of a path such as `.spec.ports['a.b']`. */
-function pathPointer(path: string): string {
+export function pathPointer(path: string): string {
   const names = [...path.matchAll(/\.([^.[]+)|\[(?:'((?:[^'\\]|\\.)*)'|(\d+))\]/g)];
   return pointerTo(
     "",

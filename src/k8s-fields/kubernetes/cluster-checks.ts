@@ -25,6 +25,7 @@ export const CLUSTER_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = 
   Namespace: [checkLevels],
   NodeSpec: [checkBlocks],
   PolicyRulesWithSubjects: [checkFlowRules],
+  PriorityLevelConfiguration: [checkExempt],
   PriorityLevelConfigurationSpec: [checkLevel],
   QueuingConfiguration: [checkHand],
   ResourcePolicyRule: [checkNamespaces],
@@ -133,6 +134,14 @@ function checkLevel({ type, limited, exempt }: Members, report: ReportField): vo
   }
   if (type === "Exempt" && limited != null) report("conflict", ["limited"], "needs type: Limited");
   if (type === "Limited" && exempt != null) report("conflict", ["exempt"], "needs type: Exempt");
+}
+
+/** One level of each cluster is exempt, and has this name. */
+function checkExempt({ metadata, spec }: Members, report: ReportField): void {
+  const [name, type] = [text(member(metadata, "name")), member(spec, "type")];
+  if (name === undefined || typeof type !== "string" || (type === "Exempt") === (name === "exempt")) return;
+  const expected = name === "exempt" ? "must be Exempt" : "must be Limited";
+  report("value", ["spec", "type"], `${expected}, because the name of the object is ${formatValue(name)}`);
 }
 
 function checkHand({ queues, handSize }: Members, report: ReportField): void {

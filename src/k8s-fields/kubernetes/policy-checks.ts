@@ -22,7 +22,7 @@ export const POLICY_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   NetworkPolicyPeer: [checkPeer],
   NetworkPolicyPort: [checkPorts],
   NetworkPolicySpec: [checkPolicyTypes],
-  PersistentVolumeSpec: [checkVolumeSource],
+  PersistentVolumeSpec: [checkVolumeSource, checkAttributesClass],
   PolicyRule: [checkRule],
   Role: [checkNoUrls],
   ScopedResourceSelectorRequirement: [checkScope],
@@ -140,6 +140,11 @@ const SETTINGS: ReadonlySet<string> = new Set([
   ...["accessModes", "capacity", "claimRef", "mountOptions", "nodeAffinity", "persistentVolumeReclaimPolicy"],
   ...["storageClassName", "volumeAttributesClassName", "volumeMode"],
 ]);
+
+function checkAttributesClass({ volumeAttributesClassName, csi }: Members, report: ReportField): void {
+  if (volumeAttributesClassName == null || csi != null) return;
+  report("missing", ["csi"], "is mandatory together with volumeAttributesClassName, but missing");
+}
 
 function checkVolumeSource(spec: Members, report: ReportField): void {
   const [first, second] = names(spec).filter((field) => !SETTINGS.has(field) && spec[field] != null);

@@ -12,7 +12,7 @@ export type AllowedWords = ReadonlyMap<string, AllowedWord>;
 /** A word that every known version allows. */
 const ALWAYS: AllowedWord = { since: 0 };
 
-/** The allowed words of fields whose type is a plain string in the documents of the API server. */
+/** The allowed words of fields whose documents have none, or also those of older versions of the kind. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   "CSIDriverSpec.fsGroupPolicy": ["File", "None", "ReadWriteOnceWithFSType"],
   "CSIDriverSpec.volumeLifecycleModes": ["Ephemeral", "Persistent"],
@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "MetricSpec.type": ["ContainerResource", "External", "Object", "Pods", "Resource"],
   "MetricTarget.type": ["AverageValue", "Utilization", "Value"],
   "MutatingWebhook.reinvocationPolicy": ["IfNeeded", "Never"],
+  "MutatingWebhook.sideEffects": ["None", "NoneOnDryRun"],
   "NamedRuleWithOperations.scope": ["*", "Cluster", "Namespaced"],
   "ParamRef.parameterNotFoundAction": ["Allow", "Deny"],
   "PodCertificateProjection.keyType": ["ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519", "RSA3072", "RSA4096"],
@@ -46,6 +47,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "StatefulSetPersistentVolumeClaimRetentionPolicy.whenScaled": ["Delete", "Retain"],
   "Subject.apiGroup": ["rbac.authorization.k8s.io"],
   "Subject.kind": ["Group", "ServiceAccount", "User"],
+  "ValidatingWebhook.sideEffects": ["None", "NoneOnDryRun"],
   "Validation.reason": ["Forbidden", "Invalid", "RequestEntityTooLarge", "Unauthorized"],
   "flowcontrol.v1.Subject.kind": ["Group", "ServiceAccount", "User"],
 };

@@ -1,4 +1,4 @@
-import type { ObjectFault } from "../../k8s-fields/index.ts";
+import type { FixedFields, ObjectFault } from "../../k8s-fields/index.ts";
 import type { KubeObject, Preemptibility } from "../../kernel/index.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
@@ -192,6 +192,11 @@ export interface WorkloadKind {
   readonly faults?: (object: KubeObject, isPart: boolean) => readonly ObjectFault[];
   /** Its health in GitOps controllers. Absent: the statuses of its Resource Interface give it. */
   readonly health?: KindHealth;
+  /**
+   * The fields that an update of an object should not change. Those that a CRD fixes apply where the repository does not
+   * have the CRD, and also in the kinds of `templates`. Absent: none is known.
+   */
+  readonly fixedFields?: readonly FixedFields[];
   /** Returns the texts of an object that no rule can read; absent for kinds without any. */
   readonly unreadTexts?: (object: KubeObject) => readonly UnreadText[];
 }

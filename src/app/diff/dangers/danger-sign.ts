@@ -32,6 +32,8 @@ export interface FoundDanger {
   readonly object?: DiffedObject;
   readonly path?: string;
   readonly message: string;
+  /** The change of the branch that avoids it. Absent: there is none. */
+  readonly fix?: string;
   /** Default: that of the sign. */
   readonly upstream?: string;
 }

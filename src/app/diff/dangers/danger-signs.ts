@@ -1,25 +1,40 @@
 import type { DangerSign } from "./danger-sign.ts";
-import { immutableField } from "./immutable-field.ts";
+import { leftBehind, movedUnit } from "./left-behind.ts";
+import { lostSelector } from "./lost-selector.ts";
 import { movedNamespace } from "./moved-namespace.ts";
+import { orphanedClaims } from "./orphaned-claims.ts";
 import { prunedObject } from "./pruned-object.ts";
+import { quotaBelowUse } from "./quota-below-use.ts";
 import { raisedQuota } from "./raised-quota.ts";
+import { conditionalRefusal, costlyChange, immutableField, recreatedObject, webhookRefusal } from "./refused-change.ts";
 import { refusedRegistration } from "./refused-registration.ts";
 import { removedShare } from "./removed-share.ts";
 import { runEnded, runStarted } from "./runs.ts";
 import { shrunkenGang } from "./shrunken-gang.ts";
 import { steeringChanges } from "./steering-change.ts";
+import { versionInUse } from "./version-in-use.ts";
 
 /** The signs that look at the objects of one cluster, worst first. */
 export const clusterSigns: readonly DangerSign[] = [
   prunedObject,
   removedShare,
   immutableField,
+  webhookRefusal,
+  recreatedObject,
+  conditionalRefusal,
+  costlyChange,
+  versionInUse,
   refusedRegistration,
+  movedUnit,
+  leftBehind,
+  lostSelector,
   shrunkenGang,
   movedNamespace,
   ...steeringChanges,
   runEnded,
+  quotaBelowUse,
   raisedQuota,
+  orphanedClaims,
   runStarted,
 ];
 

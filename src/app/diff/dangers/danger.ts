@@ -9,6 +9,8 @@ export interface Danger {
   readonly path?: string;
   /** One sentence: what changes, and the effect. */
   readonly message: string;
+  /** The change of the branch that avoids it, as one sentence that names the object. Absent: there is none. */
+  readonly fix?: string;
   /** The page or source of the rule that the sign is based on. */
   readonly upstream: string;
 }

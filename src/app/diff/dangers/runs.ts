@@ -5,6 +5,7 @@ import type { ObjectSet, WorkloadView } from "../../../rule/index.ts";
 import { chargesOfWorkload, identityOf } from "../../../rules/index.ts";
 import type { DiffedObject } from "../changes/diffed-object.ts";
 import type { DangerContext, DangerSign, FoundDanger } from "./danger-sign.ts";
+import { reasonToStay } from "./pruning.ts";
 
 /** Runs that start: new ones, and those that are resumed. */
 export const runStarted: DangerSign = {
@@ -16,12 +17,12 @@ export const runStarted: DangerSign = {
     ...[...matched.created, ...matched.renamed.map((pair) => pair.after)].flatMap((object) => {
       const workload = workloadOf(after, object);
       if (workload === undefined || !isRun(workload) || workload.suspended) return [];
-      return [{ object, message: `a run starts with ${podText(after, workload)}` }];
+      return [{ object, message: `a run starts with ${podTextOf(after, workload)}` }];
     }),
     ...changed.flatMap((pair): readonly FoundDanger[] => {
       const [old, now] = [workloadOf(before, pair.before), workloadOf(after, pair.after)];
       if (old?.suspended !== true || now === undefined || now.suspended) return [];
-      return [{ object: pair.after, message: `it is resumed and starts with ${podText(after, now)}` }];
+      return [{ object: pair.after, message: `it is resumed and starts with ${podTextOf(after, now)}` }];
     }),
   ],
 };
@@ -41,8 +42,9 @@ function deletedWorkloads({ matched, before }: DangerContext): readonly FoundDan
   return [...removed, ...replaced].flatMap(({ object, successor }) => {
     const workload = workloadOf(before, object);
     if (workload === undefined || totalsOf(before, workload).pods === 0) return [];
+    if (reasonToStay(object) !== undefined) return [];
     const next = successor === undefined ? "" : `; ${successor.object.metadata.name} replaces it`;
-    return [{ object, message: `it is deleted with ${podText(before, workload)}, also if they still run${next}` }];
+    return [{ object, message: `it is deleted with ${podTextOf(before, workload)}, also if they still run${next}` }];
   });
 }
 
@@ -50,7 +52,7 @@ function suspendedWorkloads({ changed, before, after }: DangerContext): readonly
   return changed.flatMap((pair) => {
     const [old, now] = [workloadOf(before, pair.before), workloadOf(after, pair.after)];
     if (old === undefined || old.suspended || now?.suspended !== true) return [];
-    return [{ object: pair.after, message: `it is suspended: its ${podText(before, old)} are deleted` }];
+    return [{ object: pair.after, message: `it is suspended: its ${podTextOf(before, old)} are deleted` }];
   });
 }
 
@@ -72,7 +74,8 @@ export function isRun(workload: WorkloadView): boolean {
   return !serves && completes(workload.kind, workload.object) && workload.pods.some((pods) => pods.count > 0);
 }
 
-function podText(set: ObjectSet, workload: WorkloadView): string {
+/** The pods and GPUs of a workload in a sentence. */
+export function podTextOf(set: ObjectSet, workload: WorkloadView): string {
   const { pods, gpuHundredths } = totalsOf(set, workload);
   if (gpuHundredths === 0) return count(pods, "pod");
   return `${count(pods, "pod")} and ${count(gpuHundredths / 100, "GPU")}`;

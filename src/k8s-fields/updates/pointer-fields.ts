@@ -1,0 +1,139 @@
+import { linesByName } from "../kubernetes/field-type.ts";
+
+/**
+ * The fields of each type whose empty value is not the same as no value: pointers of the Go types in k8s.io/api v0.36.1.
+ * Every other scalar, text or object has its empty value where it is absent.
+ */
+const POINTER_LINES = `
+Affinity nodeAffinity podAffinity podAntiAffinity
+AppArmorProfile localhostProfile
+AzureDiskVolumeSource cachingMode fsType kind readOnly
+AzureFilePersistentVolumeSource secretNamespace
+CSIDriverSpec attachRequired fsGroupPolicy nodeAllocatableUpdatePeriodSeconds podInfoOnMount preventPodSchedulingIfMissing requiresRepublish seLinuxMount serviceAccountTokenInSecrets storageCapacity
+CSINodeDriver allocatable
+CSIPersistentVolumeSource controllerExpandSecretRef controllerPublishSecretRef nodeExpandSecretRef nodePublishSecretRef nodeStageSecretRef
+CSIStorageCapacity capacity maximumVolumeSize nodeTopology
+CSIVolumeSource fsType nodePublishSecretRef readOnly
+CapacityRequestPolicy default validRange
+CapacityRequestPolicyRange max min step
+CephFSPersistentVolumeSource secretRef
+CephFSVolumeSource secretRef
+CinderPersistentVolumeSource secretRef
+CinderVolumeSource secretRef
+ClientIPConfig timeoutSeconds
+ClusterTrustBundleProjection labelSelector name optional signerName
+ConfigMapEnvSource optional
+ConfigMapKeySelector optional
+ConfigMapProjection optional
+ConfigMapVolumeSource defaultMode optional
+Container lifecycle livenessProbe readinessProbe restartPolicy securityContext startupProbe
+ContainerRestartRule exitCodes
+DaemonSetSpec revisionHistoryLimit selector
+DaemonSetUpdateStrategy rollingUpdate
+DeploymentSpec progressDeadlineSeconds replicas revisionHistoryLimit selector
+DeploymentStrategy rollingUpdate
+Device allNodes allowMultipleAllocations bindsToNode nodeName nodeSelector
+DeviceAttribute bool int string version
+DeviceCapacity requestPolicy
+DeviceClaimConfiguration opaque
+DeviceConstraint distinctAttribute matchAttribute
+DeviceRequest exactly
+DeviceSelector cel
+DeviceSubRequest capacity
+DeviceTaint timeAdded
+DeviceToleration tolerationSeconds
+DownwardAPIVolumeFile fieldRef mode resourceFieldRef
+DownwardAPIVolumeSource defaultMode
+EmptyDirVolumeSource sizeLimit
+Endpoint hints hostname nodeName targetRef zone
+EndpointConditions ready serving terminating
+EndpointPort appProtocol name port protocol
+EnvFromSource configMapRef secretRef
+EnvVar valueFrom
+EnvVarSource configMapKeyRef fieldRef fileKeyRef resourceFieldRef secretKeyRef
+EphemeralContainer lifecycle livenessProbe readinessProbe restartPolicy securityContext startupProbe
+EphemeralVolumeSource volumeClaimTemplate
+ExactDeviceRequest adminAccess capacity
+FCVolumeSource lun
+FileKeySelector optional
+FlexPersistentVolumeSource secretRef
+FlexVolumeSource secretRef
+GRPCAction service
+GlusterfsPersistentVolumeSource endpointsNamespace
+HostPathVolumeSource type
+IPAddressSpec parentRef
+ISCSIPersistentVolumeSource initiatorName secretRef
+ISCSIVolumeSource initiatorName secretRef
+IngressClassParametersReference apiGroup namespace scope
+IngressClassSpec parameters
+JobSpec activeDeadlineSeconds backoffLimit backoffLimitPerIndex completionMode completions managedBy manualSelector maxFailedIndexes parallelism podFailurePolicy podReplacementPolicy selector successPolicy suspend ttlSecondsAfterFinished
+KeyToPath mode
+Lifecycle postStart preStop stopSignal
+LifecycleHandler exec httpGet sleep tcpSocket
+LocalVolumeSource fsType
+NodeAffinity requiredDuringSchedulingIgnoredDuringExecution
+NodeAllocatableResourceMapping allocationMultiplier capacityKey
+PersistentVolumeClaimSpec dataSource dataSourceRef selector storageClassName volumeAttributesClassName volumeMode
+PersistentVolumeSpec awsElasticBlockStore azureDisk azureFile cephfs cinder claimRef csi fc flexVolume flocker gcePersistentDisk glusterfs hostPath iscsi local nfs nodeAffinity photonPersistentDisk portworxVolume quobyte rbd scaleIO storageos volumeAttributesClassName volumeMode vsphereVolume
+PodAffinityTerm labelSelector namespaceSelector
+PodCertificateProjection maxExpirationSeconds
+PodDNSConfigOption value
+PodFailurePolicyOnExitCodesRequirement containerName
+PodFailurePolicyRule onExitCodes
+PodResourceClaim resourceClaimName resourceClaimTemplateName
+PodSchedulingGroup podGroupName
+PodSecurityContext appArmorProfile fsGroup fsGroupChangePolicy runAsGroup runAsNonRoot runAsUser seLinuxChangePolicy seLinuxOptions seccompProfile supplementalGroupsPolicy windowsOptions
+PodSpec activeDeadlineSeconds affinity automountServiceAccountToken dnsConfig enableServiceLinks hostUsers hostnameOverride os preemptionPolicy priority resources runtimeClassName schedulingGroup securityContext setHostnameAsFQDN shareProcessNamespace terminationGracePeriodSeconds
+PriorityClass preemptionPolicy
+Probe exec grpc httpGet tcpSocket terminationGracePeriodSeconds
+ProjectedVolumeSource defaultMode
+RBDPersistentVolumeSource secretRef
+RBDVolumeSource secretRef
+ReplicaSetSpec replicas selector
+ResourceQuotaSpec scopeSelector
+ResourceSliceSpec allNodes nodeName nodeSelector perDeviceNodeSelection
+RollingUpdateDaemonSet maxSurge maxUnavailable
+RollingUpdateDeployment maxSurge maxUnavailable
+RollingUpdateStatefulSetStrategy maxUnavailable partition
+RuntimeClass overhead scheduling
+ScaleIOPersistentVolumeSource secretRef
+ScaleIOVolumeSource secretRef
+SeccompProfile localhostProfile
+SecretEnvSource optional
+SecretKeySelector optional
+SecretProjection optional
+SecretVolumeSource defaultMode optional
+SecurityContext allowPrivilegeEscalation appArmorProfile capabilities privileged procMount readOnlyRootFilesystem runAsGroup runAsNonRoot runAsUser seLinuxOptions seccompProfile windowsOptions
+ServiceAccountTokenProjection expirationSeconds
+ServicePort appProtocol
+ServiceSpec allocateLoadBalancerNodePorts internalTrafficPolicy ipFamilyPolicy loadBalancerClass sessionAffinityConfig trafficDistribution
+SessionAffinityConfig clientIP
+StatefulSetSpec ordinals persistentVolumeClaimRetentionPolicy replicas revisionHistoryLimit selector
+StatefulSetUpdateStrategy rollingUpdate
+StorageClass allowVolumeExpansion reclaimPolicy volumeBindingMode
+StorageOSPersistentVolumeSource secretRef
+StorageOSVolumeSource secretRef
+SuccessPolicyRule succeededCount succeededIndexes
+TokenRequest expirationSeconds
+Toleration tolerationSeconds
+TopologySpreadConstraint labelSelector minDomains nodeAffinityPolicy nodeTaintsPolicy
+TypedLocalObjectReference apiGroup
+TypedObjectReference apiGroup namespace
+Volume awsElasticBlockStore azureDisk azureFile cephfs cinder configMap csi downwardAPI emptyDir ephemeral fc flexVolume flocker gcePersistentDisk gitRepo glusterfs hostPath image iscsi nfs persistentVolumeClaim photonPersistentDisk portworxVolume projected quobyte rbd scaleIO secret storageos vsphereVolume
+VolumeAttachmentSource inlineVolumeSpec persistentVolumeName
+VolumeMount mountPropagation recursiveReadOnly
+VolumeNodeAffinity required
+VolumeNodeResources count
+VolumeProjection clusterTrustBundle configMap downwardAPI podCertificate secret serviceAccountToken
+WindowsSecurityContextOptions gmsaCredentialSpec gmsaCredentialSpecName hostProcess runAsUserName
+`;
+
+const NONE: ReadonlySet<string> = new Set();
+
+let fields: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+
+/** The pointer fields of a type of Kubernetes. */
+export function pointerFields(type: string): ReadonlySet<string> {
+  fields ??= new Map([...linesByName(POINTER_LINES)].map(([name, line]) => [name, new Set(line.split(" "))]));
+  return fields.get(type) ?? NONE;
+}
