@@ -86,6 +86,68 @@ const manifests: readonly (readonly [name: string, mistaken: string, fix: string
   ],
 ];
 
+const pod = (limits: string, more = "") =>
+  `{spec: {schedulerName: kai-scheduler${more}, containers: [{name: main, image: "${IMAGE}", resources: {limits: {cpu: 2, memory: 8Gi${limits}}, requests: {cpu: 2}}}]}}`;
+const head = (kind: string, apiVersion: string) =>
+  `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: j, ${QUEUE}team-a}}\n`;
+const ray = (workers: string, requests = "cpu: 2") =>
+  `${head("RayCluster", "ray.io/v1")}spec:
+  headGroupSpec: {rayStartParams: {}, template: ${pod("").replace("cpu: 2}}", `${requests}}}`)}}
+  workerGroupSpecs: [{groupName: g, ${workers}, rayStartParams: {}, template: ${pod(", nvidia.com/gpu: 1")}}]
+`;
+const pyTorch = (field: string) =>
+  `${head("PyTorchJob", "kubeflow.org/v1")}spec: {pytorchReplicaSpecs: {Master: {${field}: 1, template: ${pod(", nvidia.com/gpu: 1").replace("name: main", "name: pytorch")}}}}\n`;
+const batch = (limits: string, restart = "Never") =>
+  `${head("Job", "batch/v1")}spec: {template: ${pod(limits, `, restartPolicy: ${restart}`)}}\n`;
+
+/** Mistakes in objects of other frameworks, as above. */
+const foreign: typeof manifests = [
+  ["a misspelt field of a PyTorchJob", pyTorch("replica"), "rename it to replicas", pyTorch("replicas")],
+  [
+    "a minimum above the maximum of a RayCluster",
+    ray("replicas: 3, minReplicas: 5, maxReplicas: 3"),
+    "lower workerGroupSpecs[0].minReplicas to 3, or raise workerGroupSpecs[0].maxReplicas to 5",
+    ray("replicas: 3, minReplicas: 3, maxReplicas: 3"),
+  ],
+  [
+    "a request above its limit",
+    ray("replicas: 3, minReplicas: 3, maxReplicas: 3", "cpu: 4"),
+    "write at most the limit 2 into containers[0].resources.requests.cpu",
+    ray("replicas: 3, minReplicas: 3, maxReplicas: 3"),
+  ],
+  [
+    "the restart policy of a Deployment in a Job",
+    batch("", "Always"),
+    "write Never or OnFailure for a Job into template.spec.restartPolicy",
+    batch("", "OnFailure"),
+  ],
+  [
+    "a part of a GPU as a resource",
+    batch(", nvidia.com/gpu: 0.5"),
+    "write an integer such as 1; for a part of a GPU set the annotation gpu-fraction or gpu-memory, or a portion of Run:ai",
+    batch(", nvidia.com/gpu: 1"),
+  ],
+  ["a unit in lower case", batch("").replace("8Gi", "16gi"), "write 16Gi", batch("").replace("8Gi", "16Gi")],
+];
+
+/** Mistakes in muster.yaml, with the text that the fix gives. */
+const organizations: readonly Mistake[] = [
+  ["the name of the scheduler", swap("scheduler: kai #", "scheduler: kai-scheduler #"), "write kai", same],
+  ["a misspelt size of nodes", swap("perNode:", "perNodes:"), "rename it to perNode", same],
+  [
+    "a limit below the quota",
+    swap("deserved: 8, limit: 16", "deserved: 8, limit: 4"),
+    "write at least 8, or lower deserved to 4",
+    swap("deserved: 8, limit: 16", "deserved: 4, limit: 4"),
+  ],
+  [
+    "memory without a unit",
+    (text) => text.replaceAll("memory: unlimited", "memory: 512"),
+    "write {deserved: 512Gi, limit: 512Gi}",
+    (text) => text.replaceAll("memory: unlimited", "memory: {deserved: 512Gi, limit: 512Gi}"),
+  ],
+];
+
 async function errors(): Promise<readonly Reported[]> {
   const { findings } = JSON.parse((await repo.here("check", "--format", "json")).stdout);
   return findings.filter(({ severity }: Reported) => severity === "error");
@@ -103,10 +165,19 @@ test("each mistake of a new user ends with a fix that works at the first try", a
     expect([name, await errors()]).toEqual([name, []]);
   }
   repo.put(DEFINITION, written);
-  for (const [name, mistaken, fix, repaired] of manifests) {
+  for (const [name, mistaken, fix, repaired] of [...manifests, ...foreign]) {
     repo.put("workloads/job.yaml", mistaken);
     expect([name, (await errors()).map((each) => each.fix)]).toEqual([name, [fix]]);
     repo.put("workloads/job.yaml", repaired);
+    expect([name, await errors()]).toEqual([name, []]);
+  }
+  repo.put("workloads/job.yaml", batch(""));
+  const organization = repo.read("muster.yaml");
+  for (const [name, mistaken, fix, repaired] of organizations) {
+    expect(mistaken(organization), name).not.toBe(organization);
+    repo.put("muster.yaml", mistaken(organization));
+    expect([name, [...new Set((await errors()).map((each) => each.fix))]]).toEqual([name, [fix]]);
+    repo.put("muster.yaml", repaired(organization));
     expect([name, await errors()]).toEqual([name, []]);
   }
 });
