@@ -33,7 +33,7 @@ function orphans({ apiVersion, kind, spec }: KubeObject, event: string, pods: nu
   if (groupOf(apiVersion) !== "apps" || kind !== "StatefulSet" || pods === 0) return undefined;
   const templates = items(at(spec, "volumeClaimTemplates")).length;
   if (templates === 0 || at(spec, "persistentVolumeClaimRetentionPolicy", event) === "Delete") return undefined;
-  return `${count(templates * pods, "claim")} of its pods stay in the cluster`;
+  return `it leaves ${count(templates * pods, "claim")} of its pods in the cluster`;
 }
 
 function fixOf(object: KubeObject): string {

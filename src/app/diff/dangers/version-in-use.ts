@@ -20,7 +20,7 @@ export const versionInUse: DangerSign = {
         const [first, ...others] = objectsOfVersion(set, cluster, after.object, version);
         if (first === undefined) return [];
         const more = others.length === 0 ? "" : ` and ${count(others.length, "further object")}`;
-        const message = `it no longer serves the version ${version}, which ${objectName(refOf(first))}${more} of the branch have`;
+        const message = `it no longer serves the version ${version} of ${objectName(refOf(first))}${more} in the branch`;
         const newest = servedVersions(after.object)[0] ?? "another version";
         return [
           {
