@@ -84,7 +84,12 @@ export async function readSubject(
       ...controllerParts(controllers, sorted.layout.texts),
       ...overrideParts(overrides),
       ...charts.values,
-      ...otherValues(controllers, sorted.layout, charts.values),
+      // A rendered object names a generated ConfigMap by another name.
+      ...otherValues(
+        render === undefined ? controllers : [...unrendered.documents, ...overrides],
+        sorted.layout,
+        charts.values,
+      ),
     ];
 
     const whole = withUnjudgedTexts(sorted, listed.files, sorted.layout.texts, sorted.rendered);

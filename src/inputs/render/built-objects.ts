@@ -111,6 +111,17 @@ export function builtDocuments(
       ];
     });
   };
+  if (isRendered) {
+    for (const { tool, by, ...task } of renderTasks(layout, files, placed.sources)) {
+      if (tool !== "kustomize" || by?.source.substitution?.isComplete !== false || !("kustomization" in task)) continue;
+      // kustomize itself builds the objects, and only the variables are of interest.
+      for (const { value } of build(editedKustomization(task.kustomization, by.source)).objects) {
+        const { open } = finalObject(value, by);
+        if (open.length > 0)
+          layout.texts.addUnjudged({ ...by.document.locate(""), document: 0, message: openText(open, by) });
+      }
+    }
+  }
   const first = tasks.flatMap(buildAll);
   const known = new Set([...placed.sources, ...placed.plain].map(sourceKey));
   const documents = [

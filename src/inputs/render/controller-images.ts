@@ -7,6 +7,17 @@ import type { PlacedSource } from "./placed-sources.ts";
 
 const CONTAINER = "/spec/containers/";
 
+/** Only the image of such a container is known, so that no rule reports anything else. */
+const SETTINGS = {
+  name: "image",
+  securityContext: {
+    allowPrivilegeEscalation: false,
+    capabilities: { drop: ["ALL"] },
+    runAsNonRoot: true,
+    seccompProfile: { type: "RuntimeDefault" },
+  },
+};
+
 /**
  * The images that controllers set in objects of other places, whose own images are not known: each object of a controller
  * with such images makes a pod of them, so that rules check their tags and digests.
@@ -28,7 +39,7 @@ export function controllerImages(
       apiVersion: "v1",
       kind: "Pod",
       metadata: { name, ...(namespace !== undefined && { namespace }) },
-      spec: { containers: images.map(({ image }) => ({ name: "image", image })) },
+      spec: { containers: images.map(({ image }) => ({ ...SETTINGS, image })) },
     };
     const locate: InputDocument["locate"] = (pointer) => {
       const index = pointer.startsWith(CONTAINER) ? Number(pointer.slice(CONTAINER.length).split("/")[0]) : 0;
