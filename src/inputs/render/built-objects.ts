@@ -112,14 +112,15 @@ export function builtDocuments(
     });
   };
   if (isRendered) {
-    for (const { tool, by, ...task } of renderTasks(layout, files, placed.sources)) {
-      if (tool !== "kustomize" || by?.source.substitution?.isComplete !== false || !("kustomization" in task)) continue;
+    for (const task of renderTasks(layout, files, placed.sources)) {
+      const { by } = task;
+      if (task.tool !== "kustomize" || by?.source.substitution?.isComplete !== false) continue;
       // kustomize itself builds the objects, and only the variables are of interest.
-      for (const { value } of build(editedKustomization(task.kustomization, by.source)).objects) {
-        const { open } = finalObject(value, by);
-        if (open.length > 0)
-          layout.texts.addUnjudged({ ...by.document.locate(""), document: 0, message: openText(open, by) });
-      }
+      const open = build(editedKustomization(task.kustomization, by.source)).objects.flatMap(
+        ({ value }) => finalObject(value, by).open,
+      );
+      const message = openText([...new Set(open)], by);
+      if (open.length > 0) layout.texts.addUnjudged({ ...by.document.locate(""), document: 0, message });
     }
   }
   const first = tasks.flatMap(buildAll);
