@@ -16,8 +16,8 @@ export interface UnitSides {
   readonly uncompared: readonly Unreadable[];
   /** The changed files on which units depend, by paths from the top. */
   readonly covered: ReadonlySet<string>;
-  /** The number of plans that were built twice. */
-  readonly builtTwice: number;
+  /** The units that were built twice, because their files or options differ. */
+  readonly compared: readonly string[];
 }
 
 /** Both sides, and how objects are placed. */
@@ -49,7 +49,7 @@ export function compareUnits({ head, past, changed, organization, nameOf }: Read
     }
     return objects;
   });
-  let builtTwice = 0;
+  const compared = new Set<string>();
   const inBranch = (place: Location): Location => {
     const path = resolve(place.file);
     return isInside(path, past.top) ? { ...place, file: nameOf(path) } : place;
@@ -57,7 +57,7 @@ export function compareUnits({ head, past, changed, organization, nameOf }: Read
   const former = past.plans.flatMap((plan) => {
     const same = unchanged.get(plan.id);
     if (same !== undefined) return same;
-    builtTwice += 1;
+    compared.add(plan.unit);
     const built = past.build(plan);
     problems.push(...built.problems.map((problem) => ({ ...problem, ...inBranch(problem) })));
     return objectsOf(plan, built, organization, past.root).map((placed): DiffedObject => {
@@ -83,7 +83,7 @@ export function compareUnits({ head, past, changed, organization, nameOf }: Read
     [head, past].some(({ top, plans }) => plans.some((plan) => dependsOn(plan.dependsOn, join(top, path)))),
   );
   const uncompared = distinct([...problems, ...unread, ...charts]);
-  return { before: former, after, uncompared, covered: new Set(covered), builtTwice };
+  return { before: former, after, uncompared, covered: new Set(covered), compared: [...compared] };
 }
 
 function distinct(problems: readonly Unreadable[]): readonly Unreadable[] {

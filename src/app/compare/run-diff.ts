@@ -50,6 +50,8 @@ export interface DiffOutcome {
   readonly exitCode: number;
   /** Absent where `muster.yaml` of the working tree cannot be used. */
   readonly sides?: ComparedSides;
+  /** Whether units besides definitions and their output folder have other files or options. Absent: no. */
+  readonly hasChangedUnits?: boolean;
 }
 
 const DEFAULT_MAX_REMOVED = 0.2;
@@ -112,7 +114,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     unreadable: uniqueUnreadable([...unreadable, ...sides.unreadable.after, ...output.unreadable]),
     uncompared: [...units.uncompared, ...(await uncomparedFiles(base, root, { ...changes, covered: units.covered }))],
   };
-  return { difference, exitCode: exitCodeFor(difference, options), sides };
+  return { difference, exitCode: exitCodeFor(difference, options), sides, hasChangedUnits: units.compared.length > 0 };
 }
 
 function issuesRefuse(issues: readonly Issue[]): boolean {

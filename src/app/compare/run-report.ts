@@ -14,6 +14,7 @@ import { changedObjects, sharedFindings } from "./base-findings.ts";
 import { atChangedObjects } from "./changed-places.ts";
 import type { ComparedSides } from "./compared-sides.ts";
 import { type DiffOptions, type DiffOutcome, runDiff } from "./run-diff.ts";
+import { unitFindings } from "./unit-findings.ts";
 
 /**
  * Compares the working tree with its base and collects the findings that it adds. Never throws: a failure is a report too,
@@ -30,8 +31,10 @@ export async function runReport(options: DiffOptions): Promise<BranchReport> {
 
 async function compared(options: DiffOptions): Promise<BranchReport> {
   let outcome: DiffOutcome;
+  let added: readonly Finding[] = [];
   try {
     outcome = await runDiff(options);
+    if (outcome.hasChangedUnits === true) added = await unitFindings(options, outcome.difference.base.revision);
   } catch (error) {
     return withoutBase(options.root, messageOf(error));
   }
@@ -44,7 +47,7 @@ async function compared(options: DiffOptions): Promise<BranchReport> {
     failures: [],
     difference,
     findings: branchFindings(isChanged === undefined ? judged : atChangedObjects(judged, isChanged), sides?.after.set),
-    exitCode,
+    exitCode: added.some(({ severity }) => severity === "error") ? EXIT.policy : exitCode,
     ...(sides !== undefined && {
       sides: { before: sides.before.set, after: sides.after.set, accounts: sides.accounts },
     }),

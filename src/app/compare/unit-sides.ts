@@ -32,7 +32,7 @@ export async function readUnitSides(source: BranchSource): Promise<UnitSides> {
   const head = readUnitSide({ top: base.top, root, pathOf: (file) => resolve(file) }, listed);
   if (changed.length === 0) {
     const after = head.plans.flatMap((plan) => objectsOf(plan, head.build(plan), organization, root));
-    return { before: after, after, uncompared: [], covered: new Set(), builtTwice: 0 };
+    return { before: after, after, uncompared: [], covered: new Set(), compared: [] };
   }
   const copy = await checkoutCopy(base, root, PACKAGE, { same });
   try {

@@ -1,6 +1,7 @@
 import type { Severity } from "../../kernel/index.ts";
 import { count, escapeHtml, objectName, placeAndObject, present } from "../../kernel/index.ts";
 import { branchExcesses } from "./branch-excess.ts";
+import { branchHeadline } from "./branch-headline.ts";
 import { objectHtml } from "./branch-html-objects.ts";
 import { BRANCH_STYLE } from "./branch-html-style.ts";
 import { branchObjects } from "./branch-objects.ts";
@@ -41,11 +42,13 @@ export function branchHtml(report: BranchReport): string {
   const problems = branchProblems(report).map(({ place, message }) =>
     htmlItem("error", "error", present([place, message]).join(" ")),
   );
+  const headline = branchHeadline(report);
   const body = [
     `<h1>${title}</h1>`,
+    headline && `<p class="state ${headline.severity}"><strong>${escapeHtml(headline.text)}</strong></p>`,
     `<p class="state ${kind}">${escapeHtml(branchSentence(report))}</p>`,
     htmlList("Problems", problems),
-    headline(report),
+    headlineTable(report),
     findingList(report, "error"),
     limitedList("Above the quota of a queue", branchExcesses(report), ({ cluster, queue, text }) =>
       htmlItem("warning", queue, `(${cluster}) ${text}`),
@@ -65,7 +68,7 @@ export function branchHtml(report: BranchReport): string {
   );
 }
 
-function headline(report: BranchReport): string {
+function headlineTable(report: BranchReport): string {
   const rows = branchTable(report).map(([cluster = "", project = "", ...numbers]) =>
     htmlRow([cluster, project, ...numbers], [1]),
   );

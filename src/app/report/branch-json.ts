@@ -1,4 +1,5 @@
 import { given } from "../../kernel/index.ts";
+import { branchHeadline } from "./branch-headline.ts";
 import type { BranchReport } from "./branch-report.ts";
 import { branchRows } from "./branch-rows.ts";
 import { branchProblems, branchState } from "./branch-summary.ts";
@@ -10,6 +11,7 @@ export function branchJson(report: BranchReport): string {
   const { difference, findings, exitCode } = report;
   return toolReport({
     state: branchState(report),
+    ...given({ headline: branchHeadline(report) }),
     exitCode,
     problems: branchProblems(report),
     rows: branchRows(report),

@@ -2,6 +2,7 @@ import { codeMarkdown, escapeMarkdown, itemsWhen, objectName, present, SEVERITIE
 import { dangerSigns } from "../diff/dangers/danger-signs.ts";
 import { branchExcesses } from "./branch-excess.ts";
 import { BRANCH_MARKER } from "./branch-formats.ts";
+import { branchHeadline } from "./branch-headline.ts";
 import { branchObjects } from "./branch-objects.ts";
 import { objectRow } from "./branch-objects-markdown.ts";
 import type { BranchFinding, BranchReport } from "./branch-report.ts";
@@ -39,7 +40,8 @@ const TITLES = {
  */
 export function branchMarkdown(report: BranchReport): string {
   const title = TITLES[branchState(report)];
-  const head = [BRANCH_MARKER, `## ${title}`, "", escapeMarkdown(branchSentence(report)), ""];
+  const sentences = present([branchHeadline(report)?.text, branchSentence(report)]);
+  const head = [BRANCH_MARKER, `## ${title}`, "", ...sentences.flatMap((line) => [escapeMarkdown(line), ""])];
   return fittedMarkdown([{ head, rows: [], tail: [] }, ...sections(report)], RESERVE);
 }
 

@@ -15,6 +15,8 @@ export function objectRow(object: BranchObject): string {
   const more = all.length - MOST_LINES;
   const notes = present([
     codeMarkdown(cut(cluster, LONGEST_NAME)),
+    entry.ref.unit && codeMarkdown(cut(entry.ref.unit, LONGEST_NAME)),
+    entry.place && codeMarkdown(cut(entry.place, LONGEST_NAME)),
     when(entry.ref.zone === "review", "for review"),
     when(entry.changes.length > 0, count(entry.changes.length, "change")),
     podsChange(object),

@@ -38,7 +38,7 @@ export function branchSentence(report: BranchReport): string {
   if (state === "no change") return `A merge of this branch changes nothing in the clusters.${ending}`;
   const uncompared = prefixed(" ", uncomparedText(difference));
   if (state === "not compared") {
-    return `The definitions and dist/ show no change, but not everything was compared.${uncompared}${ending}`;
+    return `What was compared does not change, but not everything was compared.${uncompared}${ending}`;
   }
   const refusal =
     "The synth is refused, so this branch must not be merged. The changes are those of the objects that it has: objects of invalid definitions are missing, and show as deleted. ";

@@ -1,10 +1,14 @@
-import { harmless, issueLines, plain, printable, type Style } from "../../kernel/index.ts";
+import { harmless, issueLines, plain, present, printable, type Style } from "../../kernel/index.ts";
+import { branchHeadline } from "./branch-headline.ts";
 import type { BranchReport } from "./branch-report.ts";
 import { diffText } from "./diff-text.ts";
 
-/** The report of a branch for a terminal: failures, the findings that it adds, then its objects, dangers and quota. */
-export function branchText({ failures, difference, findings }: BranchReport, style: Style = plain): string {
+/** The report of a branch for a terminal: what it costs and breaks, failures, the findings that it adds, then its objects, dangers and quota. */
+export function branchText(report: BranchReport, style: Style = plain): string {
+  const { failures, difference, findings } = report;
+  const headline = branchHeadline(report);
   const lines = [
+    ...present([headline]).map(({ text, severity }) => style.severity[severity](printable(text))),
     ...failures.map((failure) => style.severity.error(printable(failure))),
     ...issueLines(
       // The lines of issues leave out those that a baseline accepts, but an error of the base refuses the synth too.

@@ -10,6 +10,7 @@ import {
   unreadableLines,
   when,
 } from "../../kernel/index.ts";
+import type { FieldChange } from "../diff/changes/field-change.ts";
 import type { WorkloadTypeCall } from "../diff/changes/workload-type-calls.ts";
 import type { Danger } from "../diff/dangers/danger.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
@@ -107,11 +108,18 @@ function entryLines({ mark, name, dangers, changes }: DiffEntry, style: Style): 
   const more = changes.length - MOST_CHANGES;
   return [
     `    ${mark} ${printable(name)}${marks}`,
-    ...changes.slice(0, MOST_CHANGES).map((change) => `        ${printable(changeLine(change))}`),
+    ...changes
+      .slice(0, MOST_CHANGES)
+      .map((change) => `        ${printable(changeLine(change))}${placeText(change, style)}`),
     ...present([
       when(more > 0, style.dim(`        and ${count(more, "more change")}, all of which are in the JSON report`)),
     ]),
   ];
+}
+
+/** The line that a person edits, after a change. */
+function placeText({ location }: FieldChange, style: Style): string {
+  return location === undefined ? "" : style.dim(` (${printable(`${location.file}:${location.line}`)})`);
 }
 
 function impactLines(impacts: readonly InterfaceImpact[]): readonly string[] {

@@ -1,4 +1,4 @@
-import type { KubeObject } from "../../kernel/index.ts";
+import type { KubeObject, Location } from "../../kernel/index.ts";
 import { compareText, exactJson, getOrCreate, given, objectName } from "../../kernel/index.ts";
 import type { DiffObjectRef } from "../diff/changes/diffed-object.ts";
 import type { FieldChange } from "../diff/changes/field-change.ts";
@@ -17,6 +17,8 @@ export interface DiffEntry {
   /** Ids of its danger signs, worst first. */
   readonly dangers: readonly string[];
   readonly changes: readonly FieldChange[];
+  /** The place in git of the object or of its first change: `apps/a.yaml:3`; absent for an output folder. */
+  readonly place?: string;
   /** A created or deleted object itself. */
   readonly manifest?: KubeObject;
   /** The entries with the lowest ranks are the worst ones. */
@@ -78,8 +80,15 @@ function entriesOf(
 ): readonly DiffEntry[] {
   const whole =
     (mark: "+" | "-") =>
-    ({ object, manifest }: WholeObject) =>
-      entryOf(object, { mark, name: objectName(object), dangers: dangersOf(object), changes: [], manifest });
+    ({ object, location, manifest }: WholeObject) =>
+      entryOf(object, {
+        mark,
+        name: objectName(object),
+        dangers: dangersOf(object),
+        changes: [],
+        ...placeOf(location),
+        manifest,
+      });
   return [
     ...deleted.map(whole("-")),
     ...renamed.map((pair) =>
@@ -89,13 +98,24 @@ function entriesOf(
         name: renamedName(pair),
         dangers: dangersOf(pair.before, pair.after),
         changes: pair.changes.filter(isNotName),
+        ...placeOf(pair.changes[0]?.location),
       }),
     ),
     ...changed.map(({ object, changes }) =>
-      entryOf(object, { mark: "~", name: objectName(object), dangers: dangersOf(object), changes }),
+      entryOf(object, {
+        mark: "~",
+        name: objectName(object),
+        dangers: dangersOf(object),
+        changes,
+        ...placeOf(changes[0]?.location),
+      }),
     ),
     ...created.map(whole("+")),
   ];
+}
+
+function placeOf(location: Location | undefined): Pick<DiffEntry, "place"> {
+  return location === undefined ? {} : { place: `${location.file}:${location.line}` };
 }
 
 function entryOf(ref: DiffObjectRef, { changes, ...entry }: Omit<DiffEntry, "ref" | "rank">): DiffEntry {

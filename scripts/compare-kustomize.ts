@@ -1,0 +1,121 @@
+/**
+ * Compares the difference that muster finds in the commits of a repository with that of what kustomize builds of both sides.
+ *
+ * Usage: node --import tsx scripts/compare-kustomize.ts PROGRAM REPOSITORY [COMMITS]
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { branchChanges } from "../src/app/compare/branch-changes.ts";
+import { readUnitSides } from "../src/app/compare/unit-sides.ts";
+import type { DiffedObject } from "../src/app/diff/changes/diffed-object.ts";
+import { fieldChanges } from "../src/app/diff/changes/field-changes.ts";
+import { parseManifest } from "../src/inputs/index.ts";
+import { messageOf } from "../src/kernel/index.ts";
+import { assumedOrganization } from "../src/model/index.ts";
+import { readYaml } from "../src/yaml/index.ts";
+
+const KUSTOMIZATION_FILES = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
+const [program = "kustomize", repository = ".", count = "30"] = process.argv.slice(2);
+const scratch = mkdtempSync(join(tmpdir(), "muster-compare-"));
+const [head, past] = [join(scratch, "head"), join(scratch, "past")];
+const git = (args: readonly string[], cwd: string) =>
+  execFileSync("git", args, { cwd, encoding: "utf8", maxBuffer: 2 ** 28 });
+
+const isKustomization = (unit: string) =>
+  [head, past].some((side) => KUSTOMIZATION_FILES.some((name) => existsSync(join(side, unit, name))));
+
+type Objects = readonly Pick<DiffedObject, "object">[];
+
+/** What kustomize builds of a folder; the first line of its message where it fails. */
+function build(folder: string): Objects | string {
+  try {
+    const text = execFileSync(program, ["build", folder], {
+      encoding: "utf8",
+      stdio: "pipe",
+      maxBuffer: 2 ** 28,
+      timeout: 60_000,
+    });
+    return readYaml(text, "output").documents.flatMap(({ value }) => {
+      const { object } = parseManifest(value, undefined, { synced: false, hasVariables: false });
+      return object === undefined ? [] : [{ object }];
+    });
+  } catch (error) {
+    return messageOf(error).split("\n").slice(1, 2).join("");
+  }
+}
+
+/** The difference as lines: an object that is new or removed, and the fields of one that changes. */
+function lines(before: Objects, after: Objects): readonly string[] {
+  const key = ({ object: { apiVersion, kind, metadata } }: Objects[number]) =>
+    `${apiVersion} ${kind} ${metadata.namespace ?? ""}/${metadata.name}`;
+  const [old, now] = [
+    new Map(before.map((each) => [key(each), each])),
+    new Map(after.map((each) => [key(each), each])),
+  ];
+  return [
+    ...[...now.keys()].filter((each) => !old.has(each)).map((each) => `+ ${each}`),
+    ...[...old].flatMap(([name, { object }]) => {
+      const successor = now.get(name);
+      if (successor === undefined) return [`- ${name}`];
+      return fieldChanges(object, successor.object).map(({ path }) => `~ ${name} ${path}`);
+    }),
+  ].sort();
+}
+
+let [commits, units, equal, different, unbuilt, named] = [0, 0, 0, 0, 0, 0];
+let time = 0;
+try {
+  git(["clone", "-q", "--shared", repository, head], ".");
+  git(["worktree", "add", "-q", "--detach", past], head);
+  const list = git(["rev-list", "--first-parent", "--no-merges", "-n", count, "HEAD"], head).trim().split("\n");
+  for (const commit of list) {
+    git(["checkout", "-q", "-f", "--detach", commit], head);
+    try {
+      git(["checkout", "-q", "-f", "--detach", `${commit}^`], past);
+    } catch {
+      continue;
+    }
+    commits += 1;
+    const start = performance.now();
+    const base = { top: head, commit: git(["rev-parse", `${commit}^`], head).trim() };
+    const changes = await branchChanges(base);
+    const organization = assumedOrganization();
+    const sides = await readUnitSides({
+      base,
+      changes,
+      root: head,
+      organization,
+      policies: undefined,
+      hasDefinitions: false,
+    });
+    time += performance.now() - start;
+    const of = (all: readonly DiffedObject[], unit: string) => all.filter((each) => each.unit === unit);
+    for (const unit of sides.compared.filter(isKustomization)) {
+      units += 1;
+      const [before, after] = [build(join(past, unit)), build(join(head, unit))];
+      if (typeof before === "string" || typeof after === "string") {
+        unbuilt += 1;
+        continue;
+      }
+      const expected = lines(before, after);
+      const found = lines(of(sides.before, unit), of(sides.after, unit));
+      if (JSON.stringify(expected) === JSON.stringify(found)) equal += 1;
+      else if (sides.uncompared.length > 0) named += 1;
+      else {
+        different += 1;
+        const others = [
+          ...expected.filter((each) => !found.includes(each)).map((each) => `kustomize ${each}`),
+          ...found.filter((each) => !expected.includes(each)).map((each) => `muster ${each}`),
+        ];
+        console.log(`${commit.slice(0, 9)} ${unit}\n  ${others.slice(0, 6).join("\n  ")}`);
+      }
+    }
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+console.log(
+  `${repository}: ${commits} commits, ${units} units built twice: ${equal} equal, ${different} different, ${named} with parts that are named as not compared, ${unbuilt} that kustomize refuses; ${Math.round(time / Math.max(1, commits))} ms a commit`,
+);
