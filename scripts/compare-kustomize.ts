@@ -28,7 +28,7 @@ const isKustomization = (unit: string) =>
 
 type Objects = readonly Pick<DiffedObject, "object">[];
 
-/** What kustomize builds of a folder; the first line of its message where it fails. */
+/** The objects that kustomize builds of a folder; the first line of its message where it fails. */
 function build(folder: string): Objects | string {
   try {
     const text = execFileSync(program, ["build", folder], {

@@ -64,7 +64,7 @@ export function branchHtml(report: BranchReport): string {
   return htmlPage(
     `muster: ${title}`,
     BRANCH_STYLE,
-    `<main>\n${body.filter((part) => part !== "").join("\n")}\n</main>`,
+    `<main>\n${body.filter((part) => part !== undefined && part !== "").join("\n")}\n</main>`,
   );
 }
 
