@@ -54,10 +54,12 @@ function emptyParameters({ written: { before, after }, minor }: ObjectUpdate): r
  */
 export const KIND_UPDATES: Readonly<Record<string, UpdateCheck>> = {
   ConfigMap: configMapUpdates,
-  Node: every(unchangedOnceSet(["/spec/providerID"], NODES), ({ before, after }) =>
-    at(before, "spec", "podCIDRs") === undefined
-      ? []
-      : changesBelow("/spec/podCIDRs", before, after).map((path) => refusalAt(path, NODES)),
+  Node: every(
+    unchangedOnceSet(["/spec/providerID", "/spec/podCIDR", "/spec/externalID"], NODES),
+    ({ before, after }) =>
+      at(before, "spec", "podCIDRs") === undefined
+        ? []
+        : changesBelow("/spec/podCIDRs", before, after).map((path) => refusalAt(path, NODES)),
   ),
   PersistentVolume: volumeUpdates,
   PersistentVolumeClaim: claimUpdates,

@@ -21,7 +21,19 @@ export const RELATED_FIXED_FIELDS: Readonly<Record<string, readonly FixedFields[
     },
   ],
   "kueue.x-k8s.io/Topology": [
-    { fields: ["/spec/levels"], rejectedBy: "definition", upstream: `${KUEUE}/topology_types.go` },
+    {
+      versions: ["v1alpha1", "v1beta1"],
+      fields: ["/spec/levels"],
+      rejectedBy: "definition",
+      upstream: `${KUEUE}/topology_types.go`,
+    },
+    {
+      versions: ["v1beta2"],
+      fields: ["/spec/levels"],
+      rejectedBy: "nobody",
+      effect: "the CRD rejects it unless kubernetes.io/hostname is the lowest level before and after",
+      upstream: `${KUEUE}/topology_types.go`,
+    },
   ],
   "kueue.x-k8s.io/LocalQueue": [
     { fields: ["/spec/clusterQueue"], rejectedBy: "definition", upstream: `${KUEUE}/localqueue_types.go` },
