@@ -50,6 +50,15 @@ export const packages: readonly Package[] = [
     rooms: [{ folder: "src/yaml", purpose: "reads YAML as Kubernetes does, finds positions, emits and edits YAML" }],
   },
   {
+    name: "cel",
+    folder: "src/cel",
+    purpose:
+      "the Common Expression Language with the libraries of Kubernetes: parser, check of types, evaluator with limits",
+    rooms: [
+      { folder: "src/cel", purpose: "parses, checks and evaluates expressions; every evaluation counts its steps" },
+    ],
+  },
+  {
     name: "k8s-fields",
     folder: "src/k8s-fields",
     purpose: "the fields of Kubernetes, of CRDs and of Run:ai objects as data, and the checks of objects against them",

@@ -1,3 +1,4 @@
+import { Work } from "../../src/cel/index.ts";
 import type { CrdSource, SourcedCrdKind } from "../../src/k8s-fields/index.ts";
 import {
   CRD_KIND,
@@ -9,7 +10,6 @@ import {
   NEWEST_KNOWN_MINOR,
   objectType,
   STEPS_OF_CHECK,
-  Work,
 } from "../../src/k8s-fields/index.ts";
 import { equalValues, getOrCreate, given, isObject } from "../../src/kernel/index.ts";
 import type { ObjectSet } from "../../src/rule/index.ts";

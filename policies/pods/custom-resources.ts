@@ -1,5 +1,6 @@
+import { Work } from "../../src/cel/index.ts";
 import type { CrdKinds } from "../../src/k8s-fields/index.ts";
-import { checkResource, minorOf, type ResourceCheck, Work } from "../../src/k8s-fields/index.ts";
+import { checkResource, minorOf, type ResourceCheck } from "../../src/k8s-fields/index.ts";
 import type { CheckedObject } from "../../src/rule/index.ts";
 import { latestResults } from "./latest-results.ts";
 

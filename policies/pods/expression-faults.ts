@@ -1,14 +1,7 @@
-import type { CelTypeScope, ObjectFault } from "../../src/k8s-fields/index.ts";
-import {
-  AUTHORIZER_METHODS,
-  DEVICE_TYPE,
-  type ExpressionPlace,
-  expressionFault,
-  NAMESPACE_TYPE,
-  REQUEST_TYPE,
-  scopeOf,
-  typeWithMembers,
-} from "../../src/k8s-fields/index.ts";
+import type { CelTypeScope } from "../../src/cel/index.ts";
+import { AUTHORIZER_METHODS, type ExpressionPlace, expressionFault, scopeOf } from "../../src/cel/index.ts";
+import type { ObjectFault } from "../../src/k8s-fields/index.ts";
+import { DEVICE_TYPE, NAMESPACE_TYPE, REQUEST_TYPE, typeWithMembers } from "../../src/k8s-fields/index.ts";
 import { groupOf, items, type KubeObject, member, record, text } from "../../src/kernel/index.ts";
 
 /** An expression of the Common Expression Language, with its place. */

@@ -1,16 +1,12 @@
-export type { CelTypeScope } from "./crd/cel-type-scope.ts";
 export { checkResource, type ResourceCheck } from "./crd/check-resource.ts";
 export { type CrdHead, crdHeads } from "./crd/crd-heads.ts";
 export { CrdKinds, type CrdProblem, type CrdSource, NO_CRDS, type SourcedCrdKind } from "./crd/crd-kinds.ts";
 export { CRD_API_VERSION, CRD_GROUP, CRD_KIND, type CrdKindVersion, isCrd, readCrdKind } from "./crd/definition.ts";
 export { type DefinitionFault, definitionFaults } from "./crd/definition-faults.ts";
-export { AUTHORIZER_METHODS, type ExpressionPlace, expressionFault, scopeOf } from "./crd/expression-fault.ts";
 export { DEVICE_TYPE, NAMESPACE_TYPE, REQUEST_TYPE, typeWithMembers } from "./crd/expression-types.ts";
-export { matchesRe2 } from "./crd/pattern.ts";
 export { SharedWork, STEPS_OF_CHECK } from "./crd/shared-work.ts";
 export { transitionFaults } from "./crd/transition-faults.ts";
 export { unevaluatedRules } from "./crd/unevaluated-rules.ts";
-export { Work, WorkLimit } from "./crd/work.ts";
 export { fieldFaults } from "./kubernetes/check-fields.ts";
 export { domainPathProblem } from "./kubernetes/domain-path.ts";
 export {

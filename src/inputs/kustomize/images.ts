@@ -1,4 +1,4 @@
-import { matchesRe2, Work, WorkLimit } from "../../k8s-fields/index.ts";
+import { matchesRe2, Work, WorkLimit } from "../../cel/index.ts";
 import { filledText, isContainer, isObject, items, member, memoize, memoizeText, text } from "../../kernel/index.ts";
 import { changedField, type FieldSpec } from "./field-spec.ts";
 import { type Tree, withMember } from "./values.ts";

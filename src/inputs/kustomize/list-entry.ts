@@ -1,4 +1,4 @@
-import { matchesRe2, Work, WorkLimit } from "../../k8s-fields/index.ts";
+import { matchesRe2, Work, WorkLimit } from "../../cel/index.ts";
 import { member, stringOf } from "../../kernel/index.ts";
 
 /** Steps for one expression and one text. */

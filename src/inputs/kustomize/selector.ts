@@ -1,4 +1,4 @@
-import { matchesRe2, Work, WorkLimit } from "../../k8s-fields/index.ts";
+import { matchesRe2, Work, WorkLimit } from "../../cel/index.ts";
 import { at, groupOf, isObject, member, text } from "../../kernel/index.ts";
 import type { BuiltObject, Identity } from "./built-object.ts";
 import { currentIdentity, effectiveNamespace, groupVersionOf, identitiesOf, originalIdentity } from "./identity.ts";

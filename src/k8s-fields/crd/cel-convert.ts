@@ -1,11 +1,19 @@
+import type { Work } from "../../cel/index.ts";
+import {
+  type CelData,
+  CelError,
+  CelFields,
+  type CelMap,
+  CelOpaque,
+  celDuration,
+  celTime,
+  escapedName,
+  unorderedLists,
+} from "../../cel/index.ts";
 import { isObject, items, member, members, memoize, record, text } from "../../kernel/index.ts";
 import type { Members } from "../kubernetes/field-fault.ts";
-import { escapedName } from "./cel-names.ts";
-import { celDuration, celTime } from "./cel-times.ts";
-import { type CelData, CelError, CelFields, type CelMap, CelOpaque, unorderedLists } from "./cel-values.ts";
 import { storedValue } from "./default-values.ts";
 import { type CrdSchema, hasExtension, OBJECT_FIELDS, schemaMember } from "./schema-node.ts";
-import type { Work } from "./work.ts";
 
 /**
  * A value as rules of its schema read it: fields of objects have their escaped names and their defaults, texts of some

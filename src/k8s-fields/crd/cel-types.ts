@@ -1,20 +1,6 @@
-import { isObject, memoize } from "../../kernel/index.ts";
-import { escapedName, isReservedWord } from "./cel-names.ts";
-import { type CrdSchema, hasExtension, schemaMember } from "./schema-node.ts";
-
-/** The type of an expression, as far as it is known before an object is checked; `dyn` may be any. */
-export type CelType =
-  | "bool"
-  | "bytes"
-  | "double"
-  | "duration"
-  | "dyn"
-  | "int"
-  | "string"
-  | "timestamp"
-  | { readonly list: CelType }
-  | { readonly map: CelType }
-  | { readonly fields: CrdSchema; readonly isResource: boolean };
+import { type CelObjectType, type CelType, escapedName, isReservedWord } from "../../cel/index.ts";
+import { isObject, memoize, record } from "../../kernel/index.ts";
+import { type CrdSchema, hasExtension, OBJECT_FIELDS, schemaMember } from "./schema-node.ts";
 
 const SCALARS: Readonly<Record<string, CelType>> = { boolean: "bool", integer: "int", number: "double" };
 const FORMATS: Readonly<Record<string, CelType>> = {
@@ -32,7 +18,7 @@ const FORMATS: Readonly<Record<string, CelType>> = {
 export function celTypeOf(schema: CrdSchema, isResource = false): CelType | undefined {
   const { type, format } = schema;
   if (hasExtension(schema, "int-or-string")) return "dyn";
-  if (isResource || hasExtension(schema, "embedded-resource")) return { fields: schema, isResource: true };
+  if (isResource || hasExtension(schema, "embedded-resource")) return objectType(schema, true);
   if (type === "string") return (typeof format === "string" && FORMATS[format]) || "string";
   if (type === "array") return listOf(schemaMember(schema, "items"));
   if (type !== "object") {
@@ -40,7 +26,7 @@ export function celTypeOf(schema: CrdSchema, isResource = false): CelType | unde
     return undefined;
   }
   const additional = schemaMember(schema, "additionalProperties");
-  if (additional === undefined) return { fields: schema, isResource: false };
+  if (additional === undefined) return objectType(schema, false);
   const value = celTypeOf(additional);
   return value && { map: value };
 }
@@ -50,11 +36,14 @@ function listOf(items: CrdSchema | undefined): CelType | undefined {
   return item && { list: item };
 }
 
-/** The type of a field of an object, by its name in expressions; undefined for one that expressions cannot read. */
-export function celFieldType(
-  { fields, isResource }: Extract<CelType, { readonly fields: CrdSchema }>,
-  name: string,
-): CelType | undefined {
+function objectType(fields: CrdSchema, isResource: boolean): CelObjectType {
+  return {
+    fieldOf: (name) => fieldType(fields, isResource, name),
+    names: () => [...(isResource ? OBJECT_FIELDS : []), ...Object.keys(record(fields.properties)).map(escapedName)],
+  };
+}
+
+function fieldType(fields: CrdSchema, isResource: boolean, name: string): CelType | undefined {
   if (isResource && (name === "apiVersion" || name === "kind")) return "string";
   if (isResource && name === "metadata") return "dyn";
   const own = isObject(fields.properties) ? fieldOf(fields.properties, name) : undefined;
@@ -75,11 +64,3 @@ const escapedFields = memoize(
   (properties: Readonly<Record<string, unknown>>) =>
     new Map(Object.keys(properties).map((name) => [escapedName(name), name])),
 );
-
-/** The name of a type, for messages. */
-export function celTypeName(type: CelType): string {
-  if (typeof type === "string") return type;
-  if ("list" in type) return "list";
-  if ("map" in type) return "map";
-  return "object";
-}

@@ -1,3 +1,4 @@
+import { Work, WorkLimit } from "../../cel/index.ts";
 import { member, pointerTo, record } from "../../kernel/index.ts";
 import { type FieldFault, type Members, variableOfFault } from "../kubernetes/field-fault.ts";
 import { accepts } from "./accept.ts";
@@ -8,7 +9,6 @@ import { nearestName } from "./nearest-name.ts";
 import { type RuleFault, ruleFaults } from "./rule-faults.ts";
 import { hasRules } from "./schema-rules.ts";
 import { type PrunedField, unknownFields } from "./unknown-fields.ts";
-import { Work, WorkLimit } from "./work.ts";
 
 /** The faults of a custom resource, or the reason why its check ended early. */
 export interface ResourceCheck {

@@ -1,3 +1,4 @@
+import { STEPS_OF_FAULT } from "../../cel/index.ts";
 import {
   equalValues,
   formatValue,
@@ -19,7 +20,6 @@ import { repeatedItems } from "./list-types.ts";
 import { nearestName } from "./nearest-name.ts";
 import { isNearlyWhole, numberProblem } from "./number-bounds.ts";
 import { type CrdSchema, hasExtension, schemaMember, schemaOfField } from "./schema-node.ts";
-import { STEPS_OF_FAULT } from "./work.ts";
 
 /** The faults of a value with defaults, in the order of the schema. Source: kube-openapi, `pkg/validation/validate`. */
 export function valueFaults(value: Members, schema: CrdSchema, options: ValueOptions): readonly FieldFault[] {

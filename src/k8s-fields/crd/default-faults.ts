@@ -1,3 +1,4 @@
+import type { Work } from "../../cel/index.ts";
 import { member, record, text } from "../../kernel/index.ts";
 import { NEWEST_KNOWN_MINOR } from "../kubernetes/field-table.ts";
 import { valueFaults } from "./check-values.ts";
@@ -5,7 +6,6 @@ import { ruleFaults } from "./rule-faults.ts";
 import { hasExtension } from "./schema-node.ts";
 import type { ReportDefinition, VisitedSchema } from "./schema-walk.ts";
 import { unknownFields } from "./unknown-fields.ts";
-import type { Work } from "./work.ts";
 
 /** Reports a default that must not be there, or that its own schema does not accept. */
 export function defaultFaults(

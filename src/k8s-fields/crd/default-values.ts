@@ -1,6 +1,6 @@
+import type { Work } from "../../cel/index.ts";
 import { isObject, members, memoize, setOwn } from "../../kernel/index.ts";
 import { type CrdSchema, schemaMember, schemaOfField } from "./schema-node.ts";
-import type { Work } from "./work.ts";
 
 /**
  * The value as the API server validates it: null is removed where a field is not nullable and has no default, and absent

@@ -1,3 +1,4 @@
+import { STEPS_OF_FAULT, Work, WorkLimit } from "../../cel/index.ts";
 import { dns1035Problem, fieldLabel, isObject, items, member, pointerTo, record, text } from "../../kernel/index.ts";
 import { fieldFaults } from "../kubernetes/check-fields.ts";
 import { NEWEST_KNOWN_MINOR } from "../kubernetes/field-table.ts";
@@ -11,7 +12,6 @@ import type { CrdSchema } from "./schema-node.ts";
 import { type ReportDefinition, type VisitedSchema, visitSchemas } from "./schema-walk.ts";
 import { structuralFaults } from "./structural-faults.ts";
 import { versionFaults } from "./version-faults.ts";
-import { STEPS_OF_FAULT, Work, WorkLimit } from "./work.ts";
 
 /** A field for which an API server rejects a CustomResourceDefinition. */
 export interface DefinitionFault {

@@ -1,4 +1,5 @@
-import { type CelType, celTypeOf } from "./cel-types.ts";
+import type { CelType } from "../../cel/index.ts";
+import { celTypeOf } from "./cel-types.ts";
 import type { CrdSchema } from "./schema-node.ts";
 
 /** A schema whose values have any type in expressions. */

@@ -1,6 +1,5 @@
-import { isCidr, isIp } from "../kubernetes/cidr.ts";
+import { isCidr, isDate, isIp } from "../../kernel/index.ts";
 
-const DATE = /^\d{4}-\d\d-\d\d$/;
 const CLOCK = /^(\d\d):(\d\d):(\d\d)(?:.\d+)?(?:z|[+-]\d\d:\d\d)$/;
 // No expression has two ways to read a part of a text, so that the time for a hostile one does not grow with its square.
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
@@ -65,15 +64,6 @@ export function formatCheck(format: unknown, minor: number): ((text: string) => 
 function plainNumbers(address: string): string {
   if (address.includes(":")) return address;
   return address.replaceAll(/\b0+(?=\d)/g, "");
-}
-
-/** Whether a text is a day of the calendar, such as `2026-01-31`. */
-export function isDate(text: string): boolean {
-  if (!DATE.test(text)) return false;
-  const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 function isDateTime(text: string): boolean {

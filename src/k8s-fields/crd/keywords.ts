@@ -1,8 +1,8 @@
+import type { Work } from "../../cel/index.ts";
+import { matchesRe2 } from "../../cel/index.ts";
 import { count, filledText, isObject, items, memoize, number, text } from "../../kernel/index.ts";
 import { formatCheck } from "./formats.ts";
-import { matchesRe2 } from "./pattern.ts";
 import type { CrdSchema } from "./schema-node.ts";
-import type { Work } from "./work.ts";
 
 /** The data with which values are checked. */
 export interface ValueOptions {

@@ -1,6 +1,6 @@
+import type { Work } from "../../cel/index.ts";
 import { formatValue, isObject, items, maskTokens, text } from "../../kernel/index.ts";
 import type { CrdSchema } from "./schema-node.ts";
-import type { Work } from "./work.ts";
 
 /** An item of a list that an earlier one repeats, with its segments below the list. */
 interface RepeatedItem {

@@ -1,5 +1,5 @@
+import type { Work } from "../../cel/index.ts";
 import { MOST_CANDIDATES, nearest } from "../../kernel/index.ts";
-import type { Work } from "./work.ts";
 
 /** Comparing two names takes about as long as these steps. */
 const STEPS_OF_NAME = 100;

@@ -1,12 +1,10 @@
+import type { CelTypeScope, Work } from "../../cel/index.ts";
+import { celFault, unparsedFault } from "../../cel/index.ts";
 import { isObject, items, text } from "../../kernel/index.ts";
-import { celFault } from "./cel-check.ts";
-import type { CelTypeScope } from "./cel-type-scope.ts";
 import { celTypeOf } from "./cel-types.ts";
-import { unparsedFault } from "./expression-fault.ts";
 import { schemaAtPath } from "./field-path.ts";
 import { ruleOfEntry } from "./schema-rules.ts";
 import type { ReportDefinition, VisitedSchema } from "./schema-walk.ts";
-import type { Work } from "./work.ts";
 
 const REASONS: ReadonlySet<unknown> = new Set([
   "FieldValueDuplicate",

@@ -1,7 +1,6 @@
-import { evaluateCel } from "./cel-evaluate.ts";
-import { type CelData, CelError, type CelOptional, NotEvaluated } from "./cel-values.ts";
+import type { Work } from "../../cel/index.ts";
+import { type CelData, CelError, type CelOptional, evaluateCel, NotEvaluated } from "../../cel/index.ts";
 import type { CrdRule } from "./schema-rules.ts";
-import type { Work } from "./work.ts";
 
 /**
  * The message of a rule that a value does not keep; undefined for one that it keeps.

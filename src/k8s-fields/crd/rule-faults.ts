@@ -1,12 +1,11 @@
+import { type CelData, CelOptional, NotEvaluated, STEPS_OF_FAULT, type Work } from "../../cel/index.ts";
 import { isObject, items, memoize, names, pointerTo, record, variableIn } from "../../kernel/index.ts";
 import type { Members } from "../kubernetes/field-fault.ts";
 import { celValueOf } from "./cel-convert.ts";
-import { type CelData, CelOptional, NotEvaluated } from "./cel-values.ts";
 import { storedValue } from "./default-values.ts";
 import { messageOfRule, ruleFailure } from "./rule-failure.ts";
 import { type CrdSchema, hasExtension, schemaMember, schemaOfField } from "./schema-node.ts";
 import { type CrdRule, hasRules, rulesOfSchema } from "./schema-rules.ts";
-import { STEPS_OF_FAULT, type Work } from "./work.ts";
 
 /** A rule that an object does not keep, or that could not be evaluated for it. */
 export interface RuleFault {

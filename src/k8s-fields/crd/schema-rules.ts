@@ -1,8 +1,5 @@
+import { type CelNode, LONGEST_RULE, parseCel, unknownFunction, uses } from "../../cel/index.ts";
 import { isObject, items, memoize, text } from "../../kernel/index.ts";
-import { CEL_NAMESPACED } from "./cel-collections.ts";
-import type { CelFunctions } from "./cel-function.ts";
-import { CEL_FUNCTIONS, CEL_METHODS } from "./cel-functions.ts";
-import { type CelNode, parseCel } from "./cel-syntax.ts";
 import { type CrdSchema, schemaMember } from "./schema-node.ts";
 
 /** A rule of a schema, `x-kubernetes-validations`. */
@@ -22,9 +19,6 @@ export interface CrdRule {
   readonly isTransition: boolean;
   readonly usesOldSelf: boolean;
 }
-
-/** The longest rule that is parsed. */
-export const LONGEST_RULE = 10_000;
 
 /** The rule of an entry of `x-kubernetes-validations`; undefined for one without a text. */
 export const ruleOfEntry = memoize(readRule);
@@ -81,40 +75,4 @@ function parsedRule(rule: string): Pick<CrdRule, "syntax" | "node" | "obstacle">
   } catch {
     return { obstacle: "cannot be parsed" };
   }
-}
-
-const MACRO_NAMES = new Set(["all", "exists", "exists_one", "existsOne", "filter", "map"]);
-
-/** The name of a function that is not known here. */
-function unknownFunction(node: CelNode): string | undefined {
-  if (node.op === "call") {
-    const [name] = node.args as readonly [string];
-    if (name !== "has" && !isEvaluated(CEL_FUNCTIONS, name)) return name;
-  }
-  if (node.op === "rcall") {
-    const [name, receiver, parts] = node.args as readonly [string, CelNode, readonly CelNode[]];
-    const isNamespace = receiver.op === "id" && isEvaluated(CEL_NAMESPACED, `${String(receiver.args)}.${name}`);
-    if (!isNamespace && !isEvaluated(CEL_METHODS, name) && !MACRO_NAMES.has(name)) return name;
-    if (MACRO_NAMES.has(name) && parts[1]?.op === "id" && parts.length > 2 && name !== "map") {
-      return `${name} with two variables`;
-    }
-  }
-  for (const part of partsOf(node)) {
-    const found = unknownFunction(part);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function isEvaluated(functions: CelFunctions, name: string): boolean {
-  return Object.hasOwn(functions, name) && functions[name]?.run !== undefined;
-}
-
-function uses(node: CelNode, name: string): boolean {
-  return (node.op === "id" && node.args === name) || partsOf(node).some((part) => uses(part, name));
-}
-
-function partsOf({ args }: CelNode): readonly CelNode[] {
-  const all: readonly unknown[] = Array.isArray(args) ? args.flat(2) : [args];
-  return all.filter((part): part is CelNode => isObject(part) && "op" in part && "args" in part);
 }

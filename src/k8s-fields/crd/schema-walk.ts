@@ -1,6 +1,6 @@
+import type { Work } from "../../cel/index.ts";
 import { isObject, items, pointerTo } from "../../kernel/index.ts";
 import type { CrdSchema } from "./schema-node.ts";
-import type { Work } from "./work.ts";
 
 /** Reports a fault of a field; the pointer is that of the whole definition. */
 export type ReportDefinition = (path: string, message: string) => void;

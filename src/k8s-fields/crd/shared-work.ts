@@ -1,4 +1,4 @@
-import type { Work } from "./work.ts";
+import type { Work } from "../../cel/index.ts";
 
 /** Steps of each object that are not counted, so that ordinary objects never use up a check, however many they are. */
 const FREE_STEPS = 20_000;

@@ -1,8 +1,8 @@
+import type { Work } from "../../cel/index.ts";
+import { matchesRe2 } from "../../cel/index.ts";
 import { isObject, items, members } from "../../kernel/index.ts";
-import { matchesRe2 } from "./pattern.ts";
 import type { CrdSchema } from "./schema-node.ts";
 import { combinedSchemas, type ReportDefinition, type VisitedSchema } from "./schema-walk.ts";
-import type { Work } from "./work.ts";
 
 /** Keywords of JSON Schema that CRDs must not have. */
 const FORBIDDEN = ["$ref", "additionalItems", "definitions", "dependencies", "id", "patternProperties"] as const;

@@ -1,14 +1,13 @@
+import { CelOptional, NotEvaluated, STEPS_OF_FAULT, type Work } from "../../cel/index.ts";
 import { isObject, items, names, pointerTo, record, text } from "../../kernel/index.ts";
 import type { Members } from "../kubernetes/field-fault.ts";
 import { celValueOf } from "./cel-convert.ts";
-import { CelOptional, NotEvaluated } from "./cel-values.ts";
 import { storedValue, withCrdDefaults } from "./default-values.ts";
 import type { CrdKindVersion } from "./definition.ts";
 import { messageOfRule, ruleFailure } from "./rule-failure.ts";
 import { pathPointer, type RuleFault } from "./rule-faults.ts";
 import { type CrdSchema, hasExtension, schemaMember, schemaOfField } from "./schema-node.ts";
 import { type CrdRule, hasRules, rulesOfSchema } from "./schema-rules.ts";
-import { STEPS_OF_FAULT, type Work } from "./work.ts";
 
 /**
  * Evaluates the rules of a CRD that compare an object with its earlier state: those with `oldSelf`. As an API server does,

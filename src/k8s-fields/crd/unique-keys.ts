@@ -1,6 +1,6 @@
+import type { Work } from "../../cel/index.ts";
 import { isObject } from "../../kernel/index.ts";
 import { type CrdSchema, schemaMember } from "./schema-node.ts";
-import type { Work } from "./work.ts";
 
 /**
  * Whether the items of a list certainly have different keys, or are different scalars where there are no keys. `schema`

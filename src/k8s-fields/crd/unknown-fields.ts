@@ -1,7 +1,7 @@
+import { STEPS_OF_FAULT, type Work } from "../../cel/index.ts";
 import { isObject, memoize, names } from "../../kernel/index.ts";
 import type { Members } from "../kubernetes/field-fault.ts";
 import { type CrdSchema, hasExtension, isKnownField, OBJECT_FIELDS, schemaMember } from "./schema-node.ts";
-import { STEPS_OF_FAULT, type Work } from "./work.ts";
 
 /** A field that the schema does not have: its segments, its object, and the fields that the object may have. */
 export interface PrunedField {

@@ -1,5 +1,4 @@
-import { subdomainProblem } from "../../kernel/index.ts";
-import { isCidr, isIp } from "./cidr.ts";
+import { isCidr, isIp, subdomainProblem } from "../../kernel/index.ts";
 import { SUBDOMAIN } from "./name-checks.ts";
 import { portNameProblem } from "./port-name.ts";
 import { each, filledIn, NO_PROBLEMS, named, type ValueCheck, withinBounds } from "./value-check.ts";

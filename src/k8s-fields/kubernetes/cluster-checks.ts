@@ -1,6 +1,7 @@
 import {
   dns1035Problem,
   formatValue,
+  isIp,
   isObject,
   items,
   member,
@@ -8,7 +9,6 @@ import {
   subdomainProblem,
   text,
 } from "../../kernel/index.ts";
-import { isIp } from "./cidr.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
 import { checkWildcardLists } from "./wildcards.ts";

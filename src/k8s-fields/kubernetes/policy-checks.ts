@@ -1,6 +1,8 @@
 import {
   formatValue,
+  isCidr,
   isObject,
+  isPartOfCidr,
   items,
   member,
   NANO,
@@ -9,7 +11,6 @@ import {
   subdomainProblem,
   variableIn,
 } from "../../kernel/index.ts";
-import { isCidr, isPartOfCidr } from "./cidr.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
 

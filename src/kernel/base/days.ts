@@ -18,3 +18,14 @@ export function dayOf(date: string): number | undefined {
 export function dateOf(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }
+
+/** Whether a text is a day of the calendar, `yyyy-mm-dd`. */
+export function isDate(text: string): boolean {
+  if (!DATE.test(text)) return false;
+  const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/;

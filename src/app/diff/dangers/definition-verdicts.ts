@@ -1,4 +1,5 @@
-import { transitionFaults, Work, WorkLimit } from "../../../k8s-fields/index.ts";
+import { Work, WorkLimit } from "../../../cel/index.ts";
+import { transitionFaults } from "../../../k8s-fields/index.ts";
 import type { KubeObject } from "../../../kernel/index.ts";
 import type { DangerContext } from "./danger-sign.ts";
 import type { UpdateVerdict } from "./update-verdict.ts";

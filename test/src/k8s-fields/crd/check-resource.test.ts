@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { Work } from "../../../../src/cel/work.ts";
 import { accepts } from "../../../../src/k8s-fields/crd/accept.ts";
 import { checkResource } from "../../../../src/k8s-fields/crd/check-resource.ts";
 import type { CrdSchema } from "../../../../src/k8s-fields/crd/schema-node.ts";
-import { Work } from "../../../../src/k8s-fields/crd/work.ts";
 import { crdFixture } from "../../../helpers/crd-verdicts.ts";
 
 interface Case {

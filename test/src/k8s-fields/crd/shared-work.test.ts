@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { STEPS_OF_OBJECT, Work, WorkLimit } from "../../../../src/cel/work.ts";
 import { SharedWork, STEPS_OF_CHECK } from "../../../../src/k8s-fields/crd/shared-work.ts";
-import { STEPS_OF_OBJECT, Work, WorkLimit } from "../../../../src/k8s-fields/crd/work.ts";
 
 const worked = (steps: number) => {
   const work = new Work(STEPS_OF_CHECK * 2);

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { Work } from "../../../../src/cel/work.ts";
 import { checkResource } from "../../../../src/k8s-fields/crd/check-resource.ts";
 import { readCrdKind } from "../../../../src/k8s-fields/crd/definition.ts";
 import { definitionFaults } from "../../../../src/k8s-fields/crd/definition-faults.ts";
 import { ruleFaults } from "../../../../src/k8s-fields/crd/rule-faults.ts";
 import type { CrdSchema } from "../../../../src/k8s-fields/crd/schema-node.ts";
 import { unevaluatedRules } from "../../../../src/k8s-fields/crd/unevaluated-rules.ts";
-import { Work } from "../../../../src/k8s-fields/crd/work.ts";
 import { fieldFaults } from "../../../../src/k8s-fields/kubernetes/check-fields.ts";
 import type { Members } from "../../../../src/k8s-fields/kubernetes/field-fault.ts";
 import { objectType } from "../../../../src/k8s-fields/kubernetes/field-type.ts";
@@ -86,36 +86,7 @@ function verdictOf(ofRule: unknown, schema: CrdSchema, object: Members) {
 /** Rules with functions that muster does not have, and one about changes. */
 const NOT_EVALUATED: ReadonlySet<string> = new Set([
   "self == oldSelf",
-  "timestamp(self.p) > timestamp('1960-01-01T00:00:00Z') || self.n > 5",
-  "type(self.p) == int",
-  "self.s.find('[b-c]+') == 'bc'",
-  "self.s.findAll('[a-c]') == ['a', 'b', 'c']",
   "self.set + ['z'] == ['x', 'y', 'z']",
-  "isURL(self.s)",
-  "url('http://a/b').getHost() == 'a'",
-  "self.l.all(i, v, v != '')",
-  "self.map.transformList(k, v, v).size() == 2",
-  "'%s'.format([self.s]) == 'abc'",
-  "timestamp('2026-01-31T12:00:00Z').getFullYear() == 2026",
-  "type(self.n) == int",
-  "self.s.find('[a-c]+') == 'abc'",
-  "self.s.findAll('[a-z]').size() == 3",
-  "'%s-%d'.format([self.s, self.n]) == 'abc-3'",
-  "ip('10.0.0.1').family() == 4",
-  "cidr('10.0.0.0/8').containsIP('10.1.1.1')",
-  "format.dns1123Label().validate(self.s).hasValue()",
-  "semver('1.2.3').major() == 1",
-  "isSemver(self.s)",
-  "self.at.getFullYear() == 2026",
-  "self.at.getDayOfWeek() == 6",
-  "self.l.all(i, v, i < 5)",
-  "lists.range(3).size() == 3",
-  "self.ns.sort() == self.ns",
-  "self.ns.distinct().size() == 3",
-  "quantity(self.big).add(quantity('1')).isGreaterThan(quantity('1'))",
-  "quantity(self.big).sub(1).isInteger()",
-  "quantity(self.big).asApproximateFloat() > 1.0",
   "uint(self.n) == 3u",
   "b'abc' == bytes(self.s)",
-  "cidr('10.0.0.0/8').ip() == ip('10.0.0.0')",
 ]);

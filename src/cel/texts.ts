@@ -1,6 +1,8 @@
-import { type CelFunctions, onSearch, onText, onTexts, unevaluated } from "./cel-function.ts";
-import { CelError, type CelList, equalCel, isCelList, NotEvaluated } from "./cel-values.ts";
-import { matchesRe2 } from "./pattern.ts";
+import { formatText } from "./format-text.ts";
+import { type CelFunctions, type CelRun, onSearch, onText, onTexts } from "./function.ts";
+import { findRe2, matchesRe2 } from "./pattern.ts";
+import { CelError, type CelList, equalCel, isCelList, NotEvaluated } from "./values.ts";
+import type { Work } from "./work.ts";
 
 const OF_TEXT = { receiver: "string" } as const;
 
@@ -52,7 +54,7 @@ export const TEXT_METHODS: CelFunctions = {
     run: (args, work) => {
       const [list = null, item = null] = args;
       if (isCelList(list)) return BigInt(list.findIndex((each) => equalCel(each, item, work)));
-      if (args.length > 2) throw new NotEvaluated("searches from an index");
+      if (args.length > 2) return findFrom(args, work);
       return findText(args, work);
     },
   },
@@ -83,14 +85,56 @@ export const TEXT_METHODS: CelFunctions = {
     result: "string",
     run: ([text, from, to, limit], work) => {
       if (typeof text !== "string" || typeof from !== "string" || typeof to !== "string") return undefined;
-      if (limit !== undefined) throw new NotEvaluated("uses replace() with a limit");
+      const most = limit ?? -1n;
+      if (typeof most !== "bigint") return undefined;
       // The search, and the longest result.
       work.spend((text.length * (1 + from.length)) / 16);
       work.spend(((text.length + 1) / Math.max(1, from.length)) * (to.length / 16));
-      return text.replaceAll(from, () => to);
+      if (most < 0n) return text.replaceAll(from, () => to);
+      return replaced(text, from, to, Number(most));
     },
   },
-  ...unevaluated("find findAll reverse format"),
+  format: { ...OF_TEXT, result: "string", run: formatText },
+  find: {
+    ...OF_TEXT,
+    result: "string",
+    run: ([text, pattern], work) => {
+      if (typeof text !== "string" || typeof pattern !== "string") return undefined;
+      return found(text, pattern, 1, work)[0] ?? "";
+    },
+  },
+  findAll: {
+    ...OF_TEXT,
+    run: ([text, pattern, limit = -1n], work) => {
+      if (typeof text !== "string" || typeof pattern !== "string" || typeof limit !== "bigint") return undefined;
+      return found(text, pattern, limit < 0n ? Number.POSITIVE_INFINITY : Number(limit), work);
+    },
+  },
+};
+
+function found(text: string, pattern: string, most: number, work: Work): CelList {
+  const parts = findRe2(text, pattern, most, work);
+  if (parts === undefined) throw new CelError(`${JSON.stringify(pattern)} is not a pattern`);
+  return parts;
+}
+
+function replaced(text: string, from: string, to: string, most: number): string {
+  let left = most;
+  return text.replaceAll(from, (part) => {
+    left -= 1;
+    return left < 0 ? part : to;
+  });
+}
+
+/** The first place of a text from a character on. */
+const findFrom: CelRun = ([text, part, from], work) => {
+  if (typeof text !== "string" || typeof part !== "string" || typeof from !== "bigint") return undefined;
+  const characters = [...text];
+  if (from < 0n || from > BigInt(characters.length)) throw new CelError(`index out of range: ${from}`);
+  work.spend((text.length * (1 + part.length)) / 256);
+  const rest = characters.slice(Number(from)).join("");
+  const index = codePoints(rest, rest.indexOf(part));
+  return index < 0n ? index : index + from;
 };
 
 const findText = onSearch((text, part) => codePoints(text, text.indexOf(part)));

@@ -1,5 +1,5 @@
-import { celInt, compareCel } from "./cel-function.ts";
-import { timeOf } from "./cel-times.ts";
+import { celInt, compareCel } from "./function.ts";
+import { timeOf } from "./times.ts";
 import {
   type CelData,
   CelDuration,
@@ -12,7 +12,7 @@ import {
   isNumber,
   overloadError,
   unorderedLists,
-} from "./cel-values.ts";
+} from "./values.ts";
 import type { Work } from "./work.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { getOrCreate } from "../../kernel/index.ts";
+import { getOrCreate } from "../kernel/index.ts";
 import type { Work } from "./work.ts";
 
 /** The parts of re2js that are used. */
@@ -9,7 +9,7 @@ interface Re2 {
 
 interface CompiledPattern {
   programSize(): number;
-  matcher(text: string): { find(): boolean };
+  matcher(text: string): { find(): boolean; group(): string | null };
 }
 
 /** Longer patterns are not compiled. */
@@ -49,6 +49,26 @@ export function matchesRe2(text: string, pattern: string, work: Work): boolean |
   const isMatch = regex.matcher(text).find();
   if (isMatch && text.length <= LONGEST_TEXT && matched.size < MOST_TEXTS) matched.add(text);
   return isMatch;
+}
+
+/**
+ * The parts of a text that match a pattern, from left to right; undefined for an invalid pattern.
+ *
+ * @param most the most parts
+ */
+export function findRe2(text: string, pattern: string, most: number, work: Work): readonly string[] | undefined {
+  work.spend(STEPS_OF_PATTERN + pattern.length);
+  const known = getOrCreate(compiled, pattern, () => compile(pattern));
+  if (known === undefined) return undefined;
+  const matcher = known.regex.matcher(text);
+  const parts: string[] = [];
+  while (parts.length < most) {
+    // Each search reads at most the whole text.
+    work.spend(known.size * (text.length / 8 + 1));
+    if (!matcher.find()) break;
+    parts.push(matcher.group() ?? "");
+  }
+  return parts;
 }
 
 function compile(pattern: string): KnownPattern | undefined {

@@ -1,23 +1,28 @@
-import { quantityOf } from "../../kernel/index.ts";
-import { isCidr, isIp } from "../kubernetes/cidr.ts";
-import { COLLECTION_METHODS, SIZE } from "./cel-collections.ts";
+import { quantityOf } from "../kernel/index.ts";
+import { COLLECTION_METHODS, SIZE } from "./collections.ts";
+import { type CelFunctions, celInt, onText, unevaluated } from "./function.ts";
+import { NETWORK_FUNCTIONS, NETWORK_METHODS, networkText } from "./networks.ts";
+import { doubleText } from "./number-texts.ts";
+import { QUANTITY_METHODS, SIGN } from "./quantities.ts";
+import { TEXT_METHODS } from "./texts.ts";
+import { durationText, TIME_METHODS, timeText } from "./time-parts.ts";
+import { celDuration, celTime, timeOf } from "./times.ts";
+import { typeOfCel } from "./type-values.ts";
+import { URL_FUNCTIONS, URL_METHODS } from "./urls.ts";
 import {
-  type CelFunctions,
-  celInt,
-  onDuration,
-  onQuantities,
-  onQuantity,
-  onText,
-  order,
-  unevaluated,
-} from "./cel-function.ts";
-import { TEXT_METHODS } from "./cel-texts.ts";
-import { celDuration, celTime } from "./cel-times.ts";
-import { CelDuration, CelError, CelQuantity, CelTime, isNumber, NotEvaluated } from "./cel-values.ts";
+  CelDuration,
+  CelError,
+  CelFormat,
+  CelNetwork,
+  CelOptional,
+  CelQuantity,
+  CelTime,
+  isNumber,
+  NotEvaluated,
+} from "./values.ts";
+import { VERSION_FUNCTIONS, VERSION_METHODS } from "./versions.ts";
 
 const SECOND = 1_000_000_000n;
-/** The billionths of a quantity of 1. */
-const WHOLE = 1_000_000_000n;
 /** Numbers of type `double` between -2^63 and 2^63, without both, have an `int`. */
 const INTS = 2 ** 63;
 const DOUBLE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -61,7 +66,10 @@ export const CEL_FUNCTIONS: CelFunctions = {
     run: ([value]) => {
       if (typeof value === "string") return value;
       if (typeof value === "bigint" || typeof value === "boolean") return String(value);
-      if (typeof value === "number") throw new NotEvaluated("calls string() with double");
+      if (typeof value === "number") return doubleText(value);
+      if (value instanceof CelTime) return timeText(value);
+      if (value instanceof CelDuration) return durationText(value);
+      if (value instanceof CelNetwork) return networkText(value);
       return undefined;
     },
   },
@@ -88,7 +96,7 @@ export const CEL_FUNCTIONS: CelFunctions = {
     run: ([value]) => {
       if (typeof value === "string") return celTime(value);
       if (value instanceof CelTime) return value;
-      if (typeof value === "bigint") throw new NotEvaluated("calls timestamp() with int");
+      if (typeof value === "bigint") return timeOf(value * SECOND);
       return undefined;
     },
   },
@@ -100,11 +108,12 @@ export const CEL_FUNCTIONS: CelFunctions = {
       return new CelQuantity(quantity.nano);
     }),
   },
-  sign: { run: onQuantity((nano) => BigInt(order(nano, 0n))) },
-  isIP: { result: "bool", run: onText(isIp) },
-  isCIDR: { result: "bool", run: onText(isCidr) },
-  ...unevaluated("isURL", { result: "bool" }),
-  ...unevaluated("uint bytes type url ip cidr semver isSemver"),
+  type: { run: ([value]) => value !== undefined && typeOfCel(value) },
+  sign: SIGN,
+  ...NETWORK_FUNCTIONS,
+  ...URL_FUNCTIONS,
+  ...VERSION_FUNCTIONS,
+  ...unevaluated("uint bytes"),
 };
 
 /** Methods, by name, except for macros. */
@@ -112,28 +121,16 @@ export const CEL_METHODS: CelFunctions = {
   size: SIZE,
   ...TEXT_METHODS,
   ...COLLECTION_METHODS,
-  isGreaterThan: { result: "bool", run: onQuantities((result) => result > 0) },
-  isLessThan: { result: "bool", run: onQuantities((result) => result < 0) },
-  compareTo: { result: "int", run: onQuantities((result) => BigInt(result)) },
-  isInteger: { result: "bool", run: onQuantity((nano) => nano % WHOLE === 0n) },
-  asInteger: {
-    result: "int",
-    run: onQuantity((nano) => {
-      if (nano % WHOLE !== 0n) throw new CelError("the quantity is not an integer");
-      return celInt(nano / WHOLE);
-    }),
+  ...QUANTITY_METHODS,
+  ...TIME_METHODS,
+  ...NETWORK_METHODS,
+  ...URL_METHODS,
+  ...VERSION_METHODS,
+  validate: {
+    run: ([format, text]) => {
+      if (!(format instanceof CelFormat) || typeof text !== "string") return undefined;
+      const problems = format.problemsOf(text);
+      return problems.length === 0 ? new CelOptional() : new CelOptional(problems);
+    },
   },
-  ...unevaluated("add sub asApproximateFloat"),
-  getHours: { result: "int", run: onDuration((nanos) => nanos / (3600n * SECOND)) },
-  getMinutes: { result: "int", run: onDuration((nanos) => nanos / (60n * SECOND)) },
-  getSeconds: { result: "int", run: onDuration((nanos) => nanos / SECOND) },
-  getMilliseconds: { result: "int", run: onDuration((nanos) => nanos / 1_000_000n) },
-  ...unevaluated("getFullYear getMonth getDate getDayOfMonth getDayOfWeek getDayOfYear", { result: "int" }),
-  ...unevaluated("isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast", {
-    result: "bool",
-  }),
-  ...unevaluated("containsIP containsCIDR", { result: "bool" }),
-  ...unevaluated("family prefixLength major minor patch", { result: "int" }),
-  ...unevaluated("getScheme getHost getHostname getPort getEscapedPath", { result: "string" }),
-  ...unevaluated("ip isCanonical masked getQuery validate"),
 };

@@ -1,20 +1,7 @@
 import { expect, test } from "vitest";
-import {
-  compareCel,
-  onList,
-  onLists,
-  onOptional,
-  onQuantities,
-  onTexts,
-} from "../../../../src/k8s-fields/crd/cel-function.ts";
-import {
-  type CelData,
-  CelDuration,
-  CelOptional,
-  CelQuantity,
-  CelTime,
-} from "../../../../src/k8s-fields/crd/cel-values.ts";
-import { Work } from "../../../../src/k8s-fields/crd/work.ts";
+import { compareCel, onList, onLists, onOptional, onQuantities, onTexts } from "../../../src/cel/function.ts";
+import { type CelData, CelDuration, CelOptional, CelQuantity, CelTime } from "../../../src/cel/values.ts";
+import { Work } from "../../../src/cel/work.ts";
 
 test.each<[string, CelData, CelData, number | undefined]>([
   ["numbers", 1n, 1.5, -1],

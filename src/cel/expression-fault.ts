@@ -1,8 +1,8 @@
-import { celFault } from "./cel-check.ts";
-import { type CelNode, parseCel } from "./cel-syntax.ts";
-import { type CelTypeScope, variableType } from "./cel-type-scope.ts";
-import type { CelType } from "./cel-types.ts";
-import { LONGEST_RULE } from "./schema-rules.ts";
+import { celFault } from "./check.ts";
+import { LONGEST_RULE } from "./node-parts.ts";
+import { type CelNode, parseCel } from "./syntax.ts";
+import { type CelTypeScope, variableType } from "./type-scope.ts";
+import type { CelType } from "./types.ts";
 import { Work } from "./work.ts";
 
 /** Methods of `authorizer`. Source: apiserver, `pkg/cel/library/authz.go`. */

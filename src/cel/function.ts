@@ -10,7 +10,7 @@ import {
   isCelList,
   isNumber,
   overloadError,
-} from "./cel-values.ts";
+} from "./values.ts";
 import type { Work } from "./work.ts";
 
 /**

@@ -1,7 +1,10 @@
-import { type CelType, celTypeName } from "./cel-types.ts";
+import { type CelType, celTypeName } from "./types.ts";
 
 /** The reason why an API server cannot compile an expression. */
-export class CelTypeFault extends Error {}
+export class CelTypeFault extends Error {
+  /** Index of its character in the expression. */
+  offset?: number;
+}
 
 /** Words between spaces. */
 export const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
@@ -17,7 +20,7 @@ const SIZED = words("string bytes dyn");
 
 /** Rejects a value without a size. */
 export function expectSize(type: CelType): void {
-  const isSized = typeof type === "string" ? SIZED.has(type) : !("fields" in type);
+  const isSized = typeof type === "string" ? SIZED.has(type) : !("fieldOf" in type);
   if (!isSized) throw new CelTypeFault(`calls size() with a ${celTypeName(type)}`);
 }
 
@@ -87,7 +90,7 @@ function mayBeSame(a: CelType, b: CelType): boolean {
   if (typeof a === "string" || typeof b === "string") return false;
   if ("list" in a) return "list" in b && mayBeSame(a.list, b.list);
   if ("map" in a) return "map" in b && mayBeSame(a.map, b.map);
-  return "fields" in b;
+  return "fieldOf" in b;
 }
 
 /** The type of a literal. */

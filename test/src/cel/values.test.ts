@@ -8,8 +8,8 @@ import {
   CelTime,
   celType,
   equalCel,
-} from "../../../../src/k8s-fields/crd/cel-values.ts";
-import { Work } from "../../../../src/k8s-fields/crd/work.ts";
+} from "../../../src/cel/values.ts";
+import { Work } from "../../../src/cel/work.ts";
 
 test.each<[CelData, string]>([
   [null, "null"],

@@ -7,9 +7,10 @@ import {
   onList,
   onLists,
   onOptional,
-  unevaluated,
-} from "./cel-function.ts";
-import { type CelData, CelError, type CelList, CelOptional, equalCel, isCelList, isCelMap } from "./cel-values.ts";
+} from "./function.ts";
+import { FORMAT_FUNCTIONS } from "./name-formats.ts";
+import { isCanonicalAddress } from "./networks.ts";
+import { type CelData, CelError, type CelList, CelOptional, equalCel, isCelList, isCelMap } from "./values.ts";
 import type { Work } from "./work.ts";
 
 /** The function and method `size`, of texts, lists and maps. */
@@ -49,12 +50,54 @@ export const COLLECTION_METHODS: CelFunctions = {
       return optional.value;
     }),
   },
-  ...unevaluated("distinct flatten slice sort sortBy range first last optMap optFlatMap"),
+  distinct: {
+    run: onList((list, work) => {
+      const kept: CelData[] = [];
+      for (const item of list) if (!has(kept, item, work)) kept.push(item);
+      return kept;
+    }),
+  },
+  flatten: {
+    run: ([list = null, depth = 1n], work) => {
+      if (!isCelList(list) || typeof depth !== "bigint") return undefined;
+      if (depth < 0n) throw new CelError("flatten() needs a depth of at least 0");
+      return flat(list, depth, work);
+    },
+  },
+  slice: {
+    run: ([list = null, start, end]) => {
+      if (!isCelList(list) || typeof start !== "bigint" || typeof end !== "bigint") return undefined;
+      if (start < 0n || end < start || end > BigInt(list.length)) throw new CelError("slice() is out of range");
+      return list.slice(Number(start), Number(end));
+    },
+  },
+  sort: {
+    run: onList((list, work) => {
+      work.spend(list.length * Math.log2(list.length + 1));
+      return list.toSorted((a, b) => {
+        const order = compareCel(a, b, work);
+        if (order === undefined) throw new CelError(`sort() needs values of one type with an order`);
+        return order;
+      });
+    }),
+  },
+  first: { run: onList(([first]) => new CelOptional(first)) },
+  last: { run: onList((list) => new CelOptional(list.at(-1))) },
 };
 
 /** Functions of a namespace, by their whole name. Source: cel-go, `ext/sets.go`. */
 export const CEL_NAMESPACED: CelFunctions = {
   "optional.none": { run: () => new CelOptional() },
+  "optional.ofNonZeroValue": { run: ([value = null]) => (isZero(value) ? new CelOptional() : new CelOptional(value)) },
+  "lists.range": {
+    run: ([count], work) => {
+      if (typeof count !== "bigint") return undefined;
+      work.spend(Number(count));
+      return Array.from({ length: Math.max(0, Number(count)) }, (_, index) => BigInt(index));
+    },
+  },
+  "ip.isCanonical": { result: "bool", run: isCanonicalAddress },
+  ...FORMAT_FUNCTIONS,
   "optional.of": { run: ([value]) => new CelOptional(value) },
   "sets.contains": { run: onLists((a, b, work) => b.every((item) => has(a, item, work))) },
   "sets.equivalent": {
@@ -65,6 +108,17 @@ export const CEL_NAMESPACED: CelFunctions = {
 
 function has(list: CelList, value: CelData, work: Work): boolean {
   return list.some((item) => equalCel(item, value, work));
+}
+
+function flat(list: CelList, depth: bigint, work: Work): CelList {
+  work.spend(list.length);
+  return list.flatMap((item): CelList => (isCelList(item) && depth > 0n ? flat(item, depth - 1n, work) : [item]));
+}
+
+function isZero(value: CelData): boolean {
+  if (isCelList(value)) return value.length === 0;
+  if (isCelMap(value)) return value.size === 0;
+  return value === null || value === false || value === "" || value === 0 || value === 0n;
 }
 
 function extreme(sign: number): CelRun {

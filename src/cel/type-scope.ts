@@ -1,6 +1,7 @@
-import { CelTypeFault, words } from "./cel-operand-types.ts";
-import type { CelNode } from "./cel-syntax.ts";
-import type { CelType } from "./cel-types.ts";
+import { nearest } from "../kernel/index.ts";
+import { CelTypeFault, words } from "./operand-types.ts";
+import type { CelNode } from "./syntax.ts";
+import type { CelType } from "./types.ts";
 
 /** The variables of an expression, the innermost first. */
 export interface CelTypeScope {
@@ -23,7 +24,11 @@ export function variableType(name: string, scope: CelTypeScope): CelType {
   const type = lookUp(name, scope);
   if (type !== undefined) return type;
   if (TYPE_NAMES.has(name) || NAMESPACES.has(name)) return "dyn";
-  throw new CelTypeFault(`uses the unknown variable ${name}`);
+  const known: string[] = [];
+  for (let at: CelTypeScope | undefined = scope; at !== undefined; at = at.outer) known.push(at.name);
+  const suggested = nearest(name, known);
+  const hint = suggested === undefined ? "" : `; did you mean ${suggested}?`;
+  throw new CelTypeFault(`uses the unknown variable ${name}${hint}`);
 }
 
 /** Whether a name is that of a library, such as `math`, and not of a variable. */

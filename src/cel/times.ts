@@ -1,6 +1,6 @@
-import { celInt } from "./cel-function.ts";
-import { CelDuration, CelError, CelTime } from "./cel-values.ts";
-import { isDate } from "./formats.ts";
+import { isDate } from "../kernel/index.ts";
+import { celInt } from "./function.ts";
+import { CelDuration, CelError, CelTime } from "./values.ts";
 
 const UNITS: Readonly<Record<string, bigint>> = {
   h: 3_600_000_000_000n,

@@ -1,4 +1,4 @@
-import { escapedName, isReservedWord } from "./cel-names.ts";
+import { escapedName, isReservedWord } from "./names.ts";
 import {
   type CelData,
   CelError,
@@ -8,7 +8,7 @@ import {
   isCelList,
   isCelMap,
   overloadError,
-} from "./cel-values.ts";
+} from "./values.ts";
 
 /**
  * The field of an object.

@@ -32,6 +32,57 @@ export class CelOpaque {
   }
 }
 
+/** The type of values, as `type()` returns it. */
+export class CelTypeName {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** A network address or a block of addresses. */
+export class CelNetwork {
+  /** The value of the address as a number. */
+  readonly bits: bigint;
+  readonly family: 4 | 6;
+  /** The number of leading bits that all addresses of the block have; absent for an address. */
+  readonly prefix: number | undefined;
+  constructor(bits: bigint, family: 4 | 6, prefix?: number) {
+    this.bits = bits;
+    this.family = family;
+    this.prefix = prefix;
+  }
+}
+
+/** A URL. */
+export class CelUrl {
+  readonly url: URL;
+  /** Whether it has no scheme and no host. */
+  readonly isPath: boolean;
+  constructor(url: URL, isPath: boolean) {
+    this.url = url;
+    this.isPath = isPath;
+  }
+}
+
+/** A version by the rules of semver.org. */
+export class CelVersion {
+  readonly numbers: readonly [bigint, bigint, bigint];
+  readonly pre: readonly string[];
+  constructor(numbers: readonly [bigint, bigint, bigint], pre: readonly string[]) {
+    this.numbers = numbers;
+    this.pre = pre;
+  }
+}
+
+/** A named format of Kubernetes, such as `format.dns1123Label()`. */
+export class CelFormat {
+  readonly problemsOf: (text: string) => readonly string[];
+  constructor(problemsOf: (text: string) => readonly string[]) {
+    this.problemsOf = problemsOf;
+  }
+}
+
 /** A value that may be absent. */
 export class CelOptional {
   readonly value: CelData | undefined;
@@ -43,6 +94,49 @@ export class CelOptional {
 /** A map, or an object with the names that its fields have in expressions. */
 export interface CelMap extends Pick<ReadonlyMap<CelData, CelData>, "get" | "has" | "size"> {
   readonly keys: () => Iterable<CelData>;
+}
+
+/** An object of JSON, whose members are read when an expression needs them. */
+export class CelJson implements CelMap {
+  readonly #object: Readonly<Record<string, unknown>>;
+
+  constructor(object: Readonly<Record<string, unknown>>) {
+    this.#object = object;
+  }
+
+  get(key: CelData): CelData | undefined {
+    if (typeof key !== "string" || !Object.hasOwn(this.#object, key)) return undefined;
+    return celJson(this.#object[key]);
+  }
+
+  has(key: CelData): boolean {
+    return typeof key === "string" && Object.hasOwn(this.#object, key);
+  }
+
+  keys(): readonly string[] {
+    return Object.keys(this.#object);
+  }
+
+  get size(): number {
+    return this.keys().length;
+  }
+}
+
+/** Parts of JSON that several expressions read are converted once. */
+const converted = new WeakMap<object, CelData>();
+
+/** A value of JSON as expressions read it: whole numbers are integers. */
+export function celJson(value: unknown): CelData {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value === "string" || typeof value === "boolean" || typeof value === "bigint") return value;
+  if (typeof value !== "object" || value === null) return null;
+  const known = converted.get(value);
+  if (known !== undefined) return known;
+  const data: CelData = Array.isArray(value)
+    ? value.map(celJson)
+    : new CelJson(value as Readonly<Record<string, unknown>>);
+  converted.set(value, data);
+  return data;
 }
 
 /** An object whose fields are read when an expression needs them. */
@@ -91,6 +185,11 @@ export type CelData =
   | CelDuration
   | CelQuantity
   | CelOpaque
+  | CelTypeName
+  | CelNetwork
+  | CelUrl
+  | CelVersion
+  | CelFormat
   | CelOptional
   | CelMap
   | CelList;
@@ -127,7 +226,7 @@ export function isCelList(value: CelData): value is CelList {
 
 /** Whether a value is a map. */
 export function isCelMap(value: CelData): value is CelMap {
-  return value instanceof CelFields || value instanceof Map;
+  return value instanceof CelJson || value instanceof CelFields || value instanceof Map;
 }
 
 /**
@@ -150,9 +249,17 @@ export function equalCel(a: CelData, b: CelData, work: Work): boolean {
   if (a instanceof CelTime) return b instanceof CelTime && a.nanos === b.nanos;
   if (a instanceof CelDuration) return b instanceof CelDuration && a.nanos === b.nanos;
   if (a instanceof CelQuantity) return b instanceof CelQuantity && a.nano === b.nano;
+  if (a instanceof CelTypeName) return b instanceof CelTypeName && a.name === b.name;
+  if (a instanceof CelNetwork) return b instanceof CelNetwork && sameNetwork(a, b);
+  if (a instanceof CelUrl) return b instanceof CelUrl && a.url.href === b.url.href;
+  if (a instanceof CelVersion) return b instanceof CelVersion && `${a.numbers}-${a.pre}` === `${b.numbers}-${b.pre}`;
   if (!(a instanceof CelOptional && b instanceof CelOptional)) return false;
   if (a.value === undefined || b.value === undefined) return a.value === b.value;
   return equalCel(a.value, b.value, work);
+}
+
+function sameNetwork(a: CelNetwork, b: CelNetwork): boolean {
+  return a.bits === b.bits && a.family === b.family && a.prefix === b.prefix;
 }
 
 /** Whether a value is a number of either type. */

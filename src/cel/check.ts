@@ -1,5 +1,5 @@
-import { isObject, ownEntry } from "../../kernel/index.ts";
-import { CEL_FUNCTIONS, CEL_METHODS } from "./cel-functions.ts";
+import { isObject, nearest, ownEntry } from "../kernel/index.ts";
+import { CEL_FUNCTIONS, CEL_METHODS } from "./functions.ts";
 import {
   binaryType,
   branchType,
@@ -12,34 +12,52 @@ import {
   itemType,
   literalType,
   words,
-} from "./cel-operand-types.ts";
-import type { CelNode } from "./cel-syntax.ts";
-import { type CelTypeScope, isNamespace, variableType } from "./cel-type-scope.ts";
-import { type CelType, celFieldType, celTypeName } from "./cel-types.ts";
+} from "./operand-types.ts";
+import type { CelNode, CelProblem } from "./syntax.ts";
+import { type CelTypeScope, isNamespace, variableType } from "./type-scope.ts";
+import { type CelType, celTypeName } from "./types.ts";
 import type { Work } from "./work.ts";
 
+/** The requirements of the place of an expression. */
+export interface CelCheck {
+  /** The type of the expression; `dyn` for any. */
+  readonly result: "bool" | "dyn" | "string";
+  /**
+   * Names of methods that expressions at this place have besides those of a CRD, and `cel.bind` where they have it.
+   * Default: none
+   */
+  readonly more?: ReadonlySet<string>;
+}
+
 /**
- * The reason why an API server cannot compile an expression, as the end of a sentence. It finds unknown names, wrong
- * operands and a wrong result; where a type is not certain, it reports nothing.
- *
- * @param more names of methods that expressions at this place have besides those of a CRD, and `cel.bind` where they
- *   have it. Default: none
+ * The reason why an API server cannot compile an expression: the end of a sentence, and the place. It finds unknown names,
+ * wrong operands and a wrong result; where a type is not certain, it reports nothing.
  */
-export function celFault(
+export function celProblem(
   node: CelNode,
   scope: CelTypeScope,
-  result: "bool" | "dyn" | "string",
+  { result, more = new Set() }: CelCheck,
   work: Work,
-  more: ReadonlySet<string> = new Set(),
-): string | undefined {
+): CelProblem | undefined {
   try {
     const type = new TypeWalk(work, more).type(node, scope);
     if (type === "dyn" || result === "dyn" || type === result) return undefined;
-    return `has the type ${celTypeName(type)}, but must have ${result}`;
+    return { message: `has the type ${celTypeName(type)}, but must have ${result}`, offset: node.start };
   } catch (error) {
-    if (error instanceof CelTypeFault) return error.message;
+    if (error instanceof CelTypeFault) return { message: error.message, offset: error.offset ?? node.start };
     throw error;
   }
+}
+
+/** As `celProblem`, without the place. */
+export function celFault(
+  node: CelNode,
+  scope: CelTypeScope,
+  result: CelCheck["result"],
+  work: Work,
+  more: ReadonlySet<string> = new Set(),
+): string | undefined {
+  return celProblem(node, scope, { result, more }, work)?.message;
 }
 
 const TWO_ARGUMENTS = 2;
@@ -55,6 +73,16 @@ class TypeWalk {
 
   type(node: CelNode, scope: CelTypeScope): CelType {
     this.#work.spend();
+    try {
+      return this.#typeOf(node, scope);
+    } catch (error) {
+      // The innermost node has the place.
+      if (error instanceof CelTypeFault) error.offset ??= node.pos;
+      throw error;
+    }
+  }
+
+  #typeOf(node: CelNode, scope: CelTypeScope): CelType {
     const args = node.args as readonly CelNode[];
     switch (node.op) {
       case "value":
@@ -119,8 +147,12 @@ class TypeWalk {
     if (typeof type === "string" || "list" in type) {
       throw new CelTypeFault(`reads the field ${String(name)} of a ${celTypeName(type)}`);
     }
-    const field = celFieldType(type, String(name));
-    if (field === undefined) throw new CelTypeFault(`reads the unknown field ${String(name)}`);
+    const field = type.fieldOf(String(name));
+    if (field === undefined) {
+      const suggested = nearest(String(name), type.names?.() ?? []);
+      const hint = suggested === undefined ? "" : `; did you mean ${suggested}?`;
+      throw new CelTypeFault(`reads the unknown field ${String(name)}${hint}`);
+    }
     return field;
   }
 
@@ -176,7 +208,7 @@ class TypeWalk {
     { variable, body, scope }: { readonly variable: string; readonly body: CelNode; readonly scope: CelTypeScope },
   ): CelType {
     if (typeof type === "string" && type !== "dyn") throw new CelTypeFault(`repeats over a ${celTypeName(type)}`);
-    if (typeof type === "object" && "fields" in type) throw new CelTypeFault("repeats over an object");
+    if (typeof type === "object" && "fieldOf" in type) throw new CelTypeFault("repeats over an object");
     const result = this.type(body, { name: variable, type: elementType(type), outer: scope });
     if (name === "map") return { list: result };
     expectBoolean(result, `${name}()`);

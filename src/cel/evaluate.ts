@@ -1,0 +1,195 @@
+import { memoize } from "../kernel/index.ts";
+import { CEL_NAMESPACED } from "./collections.ts";
+import { celFieldOf, celItemOf, hasCelField, optionalCel } from "./fields.ts";
+import { callCel } from "./function.ts";
+import { CEL_FUNCTIONS, CEL_METHODS } from "./functions.ts";
+import { macroProgram } from "./macro-program.ts";
+import { celTruth } from "./macros.ts";
+import { binaryCel, negativeCel } from "./operators.ts";
+import type { CelProgram, CelScope } from "./program.ts";
+import type { CelNode } from "./syntax.ts";
+import { celTypeValue } from "./type-values.ts";
+import { type CelData, CelError, NotEvaluated } from "./values.ts";
+import type { Work } from "./work.ts";
+
+/**
+ * Evaluates an expression, as cel-go does with the options of Kubernetes.
+ * @throws CelError where the API server rejects the object, NotEvaluated, WorkLimit
+ */
+export function evaluateCel(node: CelNode, scope: CelScope, work: Work): CelData {
+  return celProgram(node)(scope, work);
+}
+
+/** The functions of each node, which are made once. */
+export const celProgram: (node: CelNode) => CelProgram = memoize(compile);
+
+/** Counts a step, then runs a function. */
+function step(run: CelProgram): CelProgram {
+  return (scope, work) => {
+    work.spend();
+    return run(scope, work);
+  };
+}
+
+function compile(node: CelNode): CelProgram {
+  const nodes = node.args as readonly CelNode[];
+  const part = (index: number): CelProgram => {
+    const found = nodes[index];
+    return found === undefined ? () => null : celProgram(found);
+  };
+  switch (node.op) {
+    case "value":
+      return literal(node.args);
+    case "id":
+      return variable(String(node.args));
+    case ".": {
+      const [object, name] = [part(0), String(nodes[1])];
+      return step((scope, work) => celFieldOf(object(scope, work), name));
+    }
+    case ".?": {
+      const [object, name] = [part(0), String(nodes[1])];
+      return step((scope, work) => optionalCel(object(scope, work), name));
+    }
+    case "[]": {
+      const [object, key] = [part(0), part(1)];
+      return step((scope, work) => celItemOf(object(scope, work), key(scope, work)));
+    }
+    case "[?]": {
+      const [object, key] = [part(0), part(1)];
+      return step((scope, work) => optionalCel(object(scope, work), key(scope, work)));
+    }
+    case "list": {
+      const all = nodes.map((each) => celProgram(each));
+      return step((scope, work) => all.map((each) => each(scope, work)));
+    }
+    case "map":
+      return mapLiteral(node.args as readonly (readonly [CelNode, CelNode])[]);
+    case "?:": {
+      const [condition, yes, no] = [part(0), part(1), part(2)];
+      return step((scope, work) => (celTruth(condition(scope, work)) ? yes(scope, work) : no(scope, work)));
+    }
+    case "&&":
+      return logical(part(0), part(1), false);
+    case "||":
+      return logical(part(0), part(1), true);
+    case "!_": {
+      const operand = celProgram(node.args as CelNode);
+      return step((scope, work) => !celTruth(operand(scope, work)));
+    }
+    case "-_": {
+      const operand = celProgram(node.args as CelNode);
+      return step((scope, work) => negativeCel(operand(scope, work)));
+    }
+    case "call":
+      return call(node);
+    case "rcall":
+      return methodCall(node);
+    default: {
+      const [{ op }, left, right] = [node, part(0), part(1)];
+      return step((scope, work) => binaryCel(op, left(scope, work), right(scope, work), work));
+    }
+  }
+}
+
+function literal(value: unknown): CelProgram {
+  if (typeof value === "object" && value !== null) {
+    return failing(new NotEvaluated("has a literal of bytes or of an unsigned number"));
+  }
+  const data = value as CelData;
+  return step(() => data);
+}
+
+function failing(error: Error): CelProgram {
+  return () => {
+    throw error;
+  };
+}
+
+function variable(name: string): CelProgram {
+  const type = celTypeValue(name);
+  return step((scope) => {
+    for (let at: CelScope | undefined = scope; at !== undefined; at = at.outer) if (at.name === name) return at.value;
+    if (type !== undefined) return type;
+    throw new NotEvaluated(`uses the variable ${name}`);
+  });
+}
+
+function mapLiteral(members: readonly (readonly [CelNode, CelNode])[]): CelProgram {
+  const all = members.map(([key, value]) => [celProgram(key), celProgram(value)] as const);
+  return step((scope, work) => {
+    const map = new Map<CelData, CelData>();
+    for (const [key, value] of all) {
+      // The last one of equal keys counts.
+      map.set(key(scope, work), value(scope, work));
+    }
+    return map;
+  });
+}
+
+/** `||`, or with `decisive` false `&&`: an error of one side does not count where the other side decides. */
+function logical(first: CelProgram, second: CelProgram, decisive: boolean): CelProgram {
+  return step((scope, work) => {
+    let isDecided: boolean;
+    try {
+      isDecided = celTruth(first(scope, work)) === decisive;
+    } catch (error) {
+      if (!(error instanceof CelError) || celTruth(second(scope, work)) !== decisive) throw error;
+      return decisive;
+    }
+    return isDecided ? decisive : celTruth(second(scope, work));
+  });
+}
+
+function call({ args }: CelNode): CelProgram {
+  const [name, parts] = args as readonly [string, readonly CelNode[]];
+  const [first] = parts;
+  if (name === "has" && first !== undefined) return hasField(first);
+  const run = CEL_FUNCTIONS[name]?.run;
+  if (run === undefined) return failing(new NotEvaluated(`calls ${name}()`));
+  const programs = parts.map((part) => celProgram(part));
+  return step((scope, work) =>
+    callCel(
+      run,
+      name,
+      programs.map((program) => program(scope, work)),
+      work,
+    ),
+  );
+}
+
+/** The macro `has`: whether the object of the last field has it. */
+function hasField({ op, args }: CelNode): CelProgram {
+  if (op !== "." && op !== ".?") return failing(new NotEvaluated("calls has() without a field"));
+  const [node, field] = args as readonly [CelNode, string];
+  const object = celProgram(node);
+  return step((scope, work) => hasCelField(object(scope, work), field));
+}
+
+function methodCall(node: CelNode): CelProgram {
+  const [name, receiver, parts] = node.args as readonly [string, CelNode, readonly CelNode[]];
+  const namespaced = receiver.op === "id" ? CEL_NAMESPACED[`${String(receiver.args)}.${name}`]?.run : undefined;
+  if (namespaced !== undefined) {
+    const programs = parts.map((part) => celProgram(part));
+    return step((scope, work) =>
+      callCel(
+        namespaced,
+        name,
+        programs.map((program) => program(scope, work)),
+        work,
+      ),
+    );
+  }
+  const macro = macroProgram(name, receiver, parts, celProgram);
+  if (macro !== undefined) return step(macro);
+  const run = CEL_METHODS[name]?.run;
+  if (run === undefined) return failing(new NotEvaluated(`calls ${name}()`));
+  const programs = [receiver, ...parts].map((part) => celProgram(part));
+  return step((scope, work) =>
+    callCel(
+      run,
+      name,
+      programs.map((program) => program(scope, work)),
+      work,
+    ),
+  );
+}

@@ -1,0 +1,74 @@
+import { compareText } from "../kernel/index.ts";
+import type { CelRun } from "./function.ts";
+import { doubleText, groupedText } from "./number-texts.ts";
+import { durationText, timeText } from "./time-parts.ts";
+import {
+  type CelData,
+  CelDuration,
+  CelError,
+  CelTime,
+  CelTypeName,
+  celType,
+  isCelList,
+  isCelMap,
+  isNumber,
+  NotEvaluated,
+} from "./values.ts";
+
+const CLAUSE = /%(?:\.(\d{1,3}))?(.)/gs;
+
+/** The method `format` of texts. Source: cel-go, `ext/formatting.go`. */
+export const formatText: CelRun = ([text, list = null], work) => {
+  if (typeof text !== "string" || !isCelList(list)) return undefined;
+  let next = 0;
+  const result = text.replaceAll(CLAUSE, (_, precision: string | undefined, verb: string) => {
+    work.spend();
+    if (verb === "%") return "%";
+    const value = list[next];
+    next += 1;
+    if (value === undefined) throw new CelError(`format() has no value for clause ${next}`);
+    const printed = clause(verb, value, precision === undefined ? undefined : Number(precision));
+    work.read(printed);
+    return printed;
+  });
+  return result;
+};
+
+function clause(verb: string, value: CelData, precision: number | undefined): string {
+  if (verb === "s") return plain(value);
+  if (verb === "d" && typeof value === "bigint") return groupedText(value);
+  if (verb === "f" && isNumber(value)) return Number(value).toFixed(precision ?? 6);
+  if (verb === "e" && isNumber(value)) {
+    return Number(value)
+      .toExponential(precision ?? 6)
+      .replace(/e([+-])(\d)$/, "e$10$2");
+  }
+  if (verb === "b" && typeof value === "bigint") return value.toString(2);
+  if (verb === "b" && typeof value === "boolean") return value ? "1" : "0";
+  if (verb === "o" && typeof value === "bigint") return value.toString(8);
+  if ((verb === "x" || verb === "X") && typeof value === "bigint") {
+    return verb === "x" ? value.toString(16) : value.toString(16).toUpperCase();
+  }
+  if ((verb === "x" || verb === "X") && typeof value === "string") {
+    const digits = Buffer.from(value).toString("hex");
+    return verb === "x" ? digits : digits.toUpperCase();
+  }
+  throw new CelError(`format() prints no ${celType(value)} with %${verb}`);
+}
+
+function plain(value: CelData): string {
+  if (typeof value === "string") return value;
+  if (value === null) return "null";
+  if (typeof value === "bigint" || typeof value === "boolean") return String(value);
+  if (typeof value === "number") return doubleText(value);
+  if (value instanceof CelTime) return timeText(value);
+  if (value instanceof CelDuration) return durationText(value);
+  if (value instanceof CelTypeName) return value.name;
+  if (isCelList(value)) return `[${value.map(plain).join(", ")}]`;
+  if (!isCelMap(value)) throw new NotEvaluated(`prints a ${celType(value)}`);
+  const entries = [...value.keys()].map((key) => [plain(key), plain(value.get(key) ?? null)] as const);
+  return `{${entries
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([key, printed]) => `${key}: ${printed}`)
+    .join(", ")}}`;
+}

@@ -1,0 +1,30 @@
+export { celFault, celProblem } from "./check.ts";
+export { CEL_NAMESPACED } from "./collections.ts";
+export { celProgram, evaluateCel } from "./evaluate.ts";
+export {
+  AUTHORIZER_METHODS,
+  type ExpressionPlace,
+  expressionFault,
+  scopeOf,
+  unparsedFault,
+} from "./expression-fault.ts";
+export { escapedName, isReservedWord } from "./names.ts";
+export { LONGEST_RULE, unknownFunction, uses } from "./node-parts.ts";
+export { matchesRe2 } from "./pattern.ts";
+export type { CelProgram, CelScope } from "./program.ts";
+export { type CelNode, type CelProblem, parseCel, placeInText, syntaxProblem } from "./syntax.ts";
+export { celDuration, celTime } from "./times.ts";
+export type { CelTypeScope } from "./type-scope.ts";
+export { type CelObjectType, type CelType, celTypeName } from "./types.ts";
+export {
+  type CelData,
+  CelError,
+  CelFields,
+  type CelMap,
+  CelOpaque,
+  CelOptional,
+  celJson,
+  NotEvaluated,
+  unorderedLists,
+} from "./values.ts";
+export { STEPS_OF_FAULT, STEPS_OF_OBJECT, Work, WorkLimit } from "./work.ts";

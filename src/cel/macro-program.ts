@@ -1,0 +1,112 @@
+import { ownEntry } from "../kernel/index.ts";
+import { compareCel } from "./function.ts";
+import { anyHolds, celItemsOf, celPairsOf, celTruth, MACRO_ARGUMENTS, PAIR_MACROS } from "./macros.ts";
+import type { CelProgram, CelScope } from "./program.ts";
+import type { CelNode } from "./syntax.ts";
+import { type CelData, CelError, CelOptional, celType, isCelMap, overloadError } from "./values.ts";
+import type { Work } from "./work.ts";
+
+type Each = (value: CelData) => CelData;
+type EachPair = (pair: readonly [CelData, CelData]) => CelData;
+
+/** The call of a macro as a function; undefined for the call of a method. */
+export function macroProgram(
+  name: string,
+  receiver: CelNode,
+  parts: readonly CelNode[],
+  compile: (node: CelNode) => CelProgram,
+): CelProgram | undefined {
+  const [first, second, third] = parts;
+  if (receiver.op === "id" && receiver.args === "cel" && name === "bind") return binding(parts, compile);
+  const isPair = second?.op === "id" && parts.length > 2;
+  if (first?.op !== "id" || second === undefined) return undefined;
+  const variable = String(first.args);
+  if (isPair && parts.length <= (ownEntry(PAIR_MACROS, name) ?? 0)) {
+    return pairProgram(name, compile(receiver), [variable, String(second.args)], parts.slice(2).map(compile));
+  }
+  if (parts.length > (ownEntry(MACRO_ARGUMENTS, name) ?? 0)) return undefined;
+  const [object, body, result] = [compile(receiver), compile(second), third && compile(third)];
+  return (scope, work) => {
+    const bind = (program: CelProgram) => (value: CelData) => program({ name: variable, value, outer: scope }, work);
+    return repeated(name, object(scope, work), bind(body), result && bind(result), work);
+  };
+}
+
+function binding([variable, value, body]: readonly CelNode[], compile: (node: CelNode) => CelProgram): CelProgram {
+  const [name, given, then] = [String(variable?.args), value && compile(value), body && compile(body)];
+  return (scope, work) => {
+    if (given === undefined || then === undefined) throw new CelError("cel.bind() needs three arguments");
+    return then({ name, value: given(scope, work), outer: scope }, work);
+  };
+}
+
+function repeated(name: string, value: CelData, each: Each, then: Each | undefined, work: Work): CelData {
+  if (name === "optMap" || name === "optFlatMap") {
+    if (!(value instanceof CelOptional)) throw overloadError(`calls ${name}() of a ${celType(value)}`, [value]);
+    if (value.value === undefined) return value;
+    const result = each(value.value);
+    return name === "optMap" ? new CelOptional(result) : result;
+  }
+  const items = celItemsOf(value);
+  switch (name) {
+    case "all":
+      return !anyHolds(items, (item) => !celTruth(each(item)));
+    case "exists":
+      return anyHolds(items, each);
+    case "filter":
+      return items.filter((item) => celTruth(each(item)));
+    case "map":
+      return then === undefined ? items.map(each) : items.filter((item) => celTruth(each(item))).map(then);
+    case "sortBy":
+      return sortedBy(items, each, work);
+    default:
+      return items.filter((item) => celTruth(each(item))).length === 1;
+  }
+}
+
+function sortedBy(items: readonly CelData[], key: Each, work: Work): CelData {
+  work.spend(items.length * Math.log2(items.length + 1));
+  return items
+    .map((item) => [key(item), item] as const)
+    .sort(([a], [b]) => compareCel(a, b, work) ?? 0)
+    .map(([, item]) => item);
+}
+
+function pairProgram(
+  name: string,
+  receiver: CelProgram,
+  [first, second]: readonly [string, string],
+  parts: readonly CelProgram[],
+): CelProgram {
+  const [condition, result] = parts.length > 1 ? parts : [undefined, parts[0]];
+  return (scope, work) => {
+    const run =
+      (program: CelProgram | undefined): EachPair =>
+      ([a, b]) => {
+        const inner: CelScope = { name: second, value: b, outer: { name: first, value: a, outer: scope } };
+        return program?.(inner, work) ?? null;
+      };
+    const pairs = celPairsOf(receiver(scope, work));
+    const each = run(result);
+    if (name === "all") return !anyHolds(pairs, (pair) => !celTruth(each(pair)));
+    if (name === "exists") return anyHolds(pairs, each);
+    if (name === "existsOne") return pairs.filter((pair) => celTruth(each(pair))).length === 1;
+    const kept = condition === undefined ? pairs : pairs.filter((pair) => celTruth(run(condition)(pair)));
+    if (name === "transformList") return kept.map(each);
+    if (name === "transformMap") return new Map(kept.map((pair) => [pair[0], each(pair)]));
+    return entriesOf(kept.map(each));
+  };
+}
+
+/** The map of several maps with one entry each. */
+function entriesOf(maps: readonly CelData[]): CelData {
+  const result = new Map<CelData, CelData>();
+  for (const map of maps) {
+    if (!isCelMap(map)) throw overloadError(`uses a ${celType(map)} as an entry`, [map]);
+    for (const key of map.keys()) {
+      if (result.has(key)) throw new CelError(`the key ${String(key)} is there twice`);
+      result.set(key, map.get(key) ?? null);
+    }
+  }
+  return result;
+}

@@ -1,0 +1,42 @@
+import { type CelFunctions, onText } from "./function.ts";
+import { CelFormat, CelOptional } from "./values.ts";
+
+const LABEL = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
+const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
+const DNS_1035 = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;
+const NAME = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
+const LABEL_VALUE = /^(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/;
+const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
+
+const limited = (pattern: RegExp, most: number) => (text: string) => text.length <= most && pattern.test(text);
+const asPrefix = (isValid: (text: string) => boolean) => (text: string) => isValid(text.replace(/-$/, "a"));
+
+/** The named formats. Source: apiserver, `pkg/cel/library/format.go`. */
+const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
+  dns1123Label: limited(LABEL, 63),
+  dns1123LabelPrefix: asPrefix(limited(LABEL, 63)),
+  dns1123Subdomain: limited(SUBDOMAIN, 253),
+  dns1123SubdomainPrefix: asPrefix(limited(SUBDOMAIN, 253)),
+  dns1035Label: limited(DNS_1035, 63),
+  dns1035LabelPrefix: asPrefix(limited(DNS_1035, 63)),
+  qualifiedName: (text) => {
+    const parts = text.split("/");
+    const [prefix = "", name = ""] = parts.length > 1 ? parts : ["x", ...parts];
+    return parts.length <= 2 && limited(SUBDOMAIN, 253)(prefix) && limited(NAME, 63)(name);
+  },
+  labelValue: limited(LABEL_VALUE, 63),
+  uuid: (text) => UUID.test(text),
+};
+
+function formatOf(name: string): CelFormat {
+  const isValid = FORMATS[name];
+  return new CelFormat((text) => (isValid?.(text) === true ? [] : [`must be a valid ${name}`]));
+}
+
+/** Functions of the namespace `format`. */
+export const FORMAT_FUNCTIONS: CelFunctions = {
+  ...Object.fromEntries(Object.keys(FORMATS).map((name) => [`format.${name}`, { run: () => formatOf(name) }])),
+  "format.named": {
+    run: onText((name) => (Object.hasOwn(FORMATS, name) ? new CelOptional(formatOf(name)) : new CelOptional())),
+  },
+};

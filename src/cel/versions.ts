@@ -1,0 +1,81 @@
+import { type CelFunctions, order } from "./function.ts";
+import { CelError, CelVersion } from "./values.ts";
+
+const NUMBER = String.raw`(0|[1-9]\d{0,18})`;
+const VERSION = new RegExp(
+  String.raw`^${NUMBER}\.${NUMBER}\.${NUMBER}(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$`,
+);
+
+/**
+ * Functions of versions. The second argument `true` accepts a leading `v` and missing numbers.
+ * Source: apiserver, `pkg/cel/library/semverlib.go`.
+ */
+export const VERSION_FUNCTIONS: CelFunctions = {
+  isSemver: {
+    result: "bool",
+    run: ([text, normalizes = false]) => {
+      if (typeof text !== "string" || typeof normalizes !== "boolean") return undefined;
+      return versionOfText(text, normalizes) !== undefined;
+    },
+  },
+  semver: {
+    run: ([text, normalizes = false]) => {
+      if (typeof text !== "string" || typeof normalizes !== "boolean") return undefined;
+      const version = versionOfText(text, normalizes);
+      if (version === undefined) throw new CelError(`${JSON.stringify(text)} is not a version`);
+      return version;
+    },
+  },
+};
+
+/** Methods of versions. */
+export const VERSION_METHODS: CelFunctions = {
+  major: { result: "int", run: part(0) },
+  minor: { result: "int", run: part(1) },
+  patch: { result: "int", run: part(2) },
+};
+
+function part(index: 0 | 1 | 2): NonNullable<CelFunctions[string]["run"]> {
+  return ([version]) => (version instanceof CelVersion ? version.numbers[index] : undefined);
+}
+
+function versionOfText(text: string, normalizes: boolean): CelVersion | undefined {
+  const [, major, minor, patch, pre = ""] = VERSION.exec(normalizes ? normalized(text) : text) ?? [];
+  if (major === undefined || minor === undefined || patch === undefined) return undefined;
+  const parts = pre === "" ? [] : pre.split(".");
+  if (parts.some((each) => /^0\d+$/.test(each))) return undefined;
+  return new CelVersion([BigInt(major), BigInt(minor), BigInt(patch)], parts);
+}
+
+function normalized(text: string): string {
+  const plain = text.startsWith("v") ? text.slice(1) : text;
+  const end = plain.search(/[^\d.]/);
+  const [numbers, rest] = end < 0 ? [plain, ""] : [plain.slice(0, end), plain.slice(end)];
+  const parts = numbers.split(".").map((each) => (/^\d{1,19}$/.test(each) ? String(BigInt(each)) : each));
+  while (parts.length < 3) parts.push("0");
+  return parts.join(".") + rest;
+}
+
+/** The order of two versions by semver.org, without their build parts. */
+export function compareVersions(a: CelVersion, b: CelVersion): number {
+  for (const index of [0, 1, 2] as const) {
+    const result = order(a.numbers[index], b.numbers[index]);
+    if (result !== 0) return result;
+  }
+  // A version without a part after the hyphen is the later one.
+  if (a.pre.length === 0 || b.pre.length === 0) return Math.sign(b.pre.length - a.pre.length);
+  for (const [index, own] of a.pre.entries()) {
+    const other = b.pre[index];
+    if (other === undefined) return 1;
+    const result = comparePart(own, other);
+    if (result !== 0) return result;
+  }
+  return a.pre.length === b.pre.length ? 0 : -1;
+}
+
+function comparePart(a: string, b: string): number {
+  const [left, right] = [/^\d+$/.test(a), /^\d+$/.test(b)];
+  if (left && right) return order(BigInt(a), BigInt(b));
+  if (left !== right) return left ? -1 : 1;
+  return order(a, b);
+}
