@@ -4,12 +4,14 @@ import { basename } from "node:path";
 import { buildSync } from "esbuild";
 import { findingsSchema } from "../lib/src/app/results/file-result.js";
 import { factsSchemas } from "../lib/src/app/results/shard-facts.js";
+import { packSchema } from "../lib/src/app/user-rules/read-pack.js";
 import { createValidator } from "../lib/src/k8s-fields/schema/validator.js";
 import { definitionSchemas, requestBodySchemas } from "../lib/src/model/definition/schema/envelope.js";
 import { organizationSchema } from "../lib/src/model/organization/file-schema.js";
 import { waiversSchema } from "../lib/src/rules/parse-waivers.js";
 import { policiesSchema, ruleSettingSchema } from "../lib/src/rules/policies-file.js";
 import { lifecycleSchema } from "../lib/src/synth/output/overlay.js";
+import { ruleFileSchema, ruleOptionsSchema } from "../lib/src/user-rules/rule-file.js";
 import { scriptOf } from "./script-groups.mjs";
 
 const schemas = [
@@ -18,6 +20,9 @@ const schemas = [
   ruleSettingSchema,
   waiversSchema,
   lifecycleSchema,
+  ruleFileSchema,
+  ruleOptionsSchema,
+  packSchema,
   findingsSchema,
   ...Object.values(factsSchemas),
   ...Object.values(definitionSchemas),

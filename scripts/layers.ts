@@ -186,6 +186,12 @@ export const packages: readonly Package[] = [
     rooms: [{ folder: "src/rules", purpose: "the policy engine: settings, waivers, baseline, evaluation" }],
   },
   {
+    name: "user-rules",
+    folder: "src/user-rules",
+    purpose: "rules that users write: from documents with CEL to rules of the engine, and packs of them",
+    rooms: [{ folder: "src/user-rules", purpose: "rules in CEL: schema, types, variables, evaluation; packs" }],
+  },
+  {
     name: "synth",
     folder: "src/synth",
     purpose: "from placed objects to the files of dist/, with the objects and annotations for Argo CD and Flux",
@@ -225,6 +231,7 @@ export const packages: readonly Package[] = [
         folder: "src/app/lifecycle",
         purpose: "the workloads of a repository, and the edits of suspend, resume, scale and delete",
       },
+      { folder: "src/app/user-rules", purpose: "the rules of a repository: their files, packs, the lock, their tests" },
       {
         folder: "src/app/policy-base",
         purpose: "the policies of the base, by which a branch is judged, and what it relaxes",

@@ -19,7 +19,7 @@ import { type CelType, celTypeName } from "./types.ts";
 import type { Work } from "./work.ts";
 
 /** The requirements of the place of an expression. */
-export interface CelCheck {
+interface CelCheck {
   /** The type of the expression; `dyn` for any. */
   readonly result: "bool" | "dyn" | "string";
   /**

@@ -1,5 +1,4 @@
 export { celFault, celProblem } from "./check.ts";
-export { CEL_NAMESPACED } from "./collections.ts";
 export { celProgram, evaluateCel } from "./evaluate.ts";
 export {
   AUTHORIZER_METHODS,
@@ -15,16 +14,17 @@ export type { CelProgram, CelScope } from "./program.ts";
 export { type CelNode, type CelProblem, parseCel, placeInText, syntaxProblem } from "./syntax.ts";
 export { celDuration, celTime } from "./times.ts";
 export type { CelTypeScope } from "./type-scope.ts";
-export { type CelObjectType, type CelType, celTypeName } from "./types.ts";
+export type { CelObjectType, CelType } from "./types.ts";
 export {
   type CelData,
   CelError,
   CelFields,
   type CelMap,
+  CelMapOf,
   CelOpaque,
   CelOptional,
   celJson,
   NotEvaluated,
   unorderedLists,
 } from "./values.ts";
-export { STEPS_OF_FAULT, STEPS_OF_OBJECT, Work, WorkLimit } from "./work.ts";
+export { STEPS_OF_FAULT, Work, WorkLimit } from "./work.ts";

@@ -35,9 +35,15 @@ function isEvaluated(functions: CelFunctions, name: string): boolean {
   return Object.hasOwn(functions, name) && functions[name]?.run !== undefined;
 }
 
-/** Whether an expression names a variable, or a variable of its own has the name. */
+/** Whether an expression reads a variable that it does not bind itself. */
 export function uses(node: CelNode, name: string): boolean {
-  return (node.op === "id" && node.args === name) || nodesBelow(node).some((part) => uses(part, name));
+  if (node.op === "id") return node.args === name;
+  if (node.op === "rcall") {
+    const [macro, receiver, parts] = node.args as readonly [string, CelNode, readonly CelNode[]];
+    const isBound = parts.some(({ op, args }, index) => index < 2 && op === "id" && args === name);
+    if (isBound && isMacro(macro, parts.length)) return uses(receiver, name);
+  }
+  return nodesBelow(node).some((part) => uses(part, name));
 }
 
 /** The nodes directly below a node. */

@@ -96,17 +96,19 @@ export interface CelMap extends Pick<ReadonlyMap<CelData, CelData>, "get" | "has
   readonly keys: () => Iterable<CelData>;
 }
 
-/** An object of JSON, whose members are read when an expression needs them. */
-export class CelJson implements CelMap {
+/** A map with the own members of an object, which are read when an expression needs them. */
+export class CelMapOf implements CelMap {
   readonly #object: Readonly<Record<string, unknown>>;
+  readonly #read: (value: unknown) => CelData;
 
-  constructor(object: Readonly<Record<string, unknown>>) {
+  constructor(object: Readonly<Record<string, unknown>>, read: (value: unknown) => CelData) {
     this.#object = object;
+    this.#read = read;
   }
 
   get(key: CelData): CelData | undefined {
     if (typeof key !== "string" || !Object.hasOwn(this.#object, key)) return undefined;
-    return celJson(this.#object[key]);
+    return this.#read(this.#object[key]);
   }
 
   has(key: CelData): boolean {
@@ -134,7 +136,7 @@ export function celJson(value: unknown): CelData {
   if (known !== undefined) return known;
   const data: CelData = Array.isArray(value)
     ? value.map(celJson)
-    : new CelJson(value as Readonly<Record<string, unknown>>);
+    : new CelMapOf(value as Readonly<Record<string, unknown>>, celJson);
   converted.set(value, data);
   return data;
 }
@@ -226,7 +228,7 @@ export function isCelList(value: CelData): value is CelList {
 
 /** Whether a value is a map. */
 export function isCelMap(value: CelData): value is CelMap {
-  return value instanceof CelJson || value instanceof CelFields || value instanceof Map;
+  return value instanceof CelMapOf || value instanceof CelFields || value instanceof Map;
 }
 
 /**

@@ -175,7 +175,9 @@ async function startCheck(given: readonly string[], options: CheckActionOptions 
   const paths = pathsOrFolder(given, options.root);
   requirePathsFor(options, paths);
   const root = findRoot(options.root ?? ".");
-  if (paths.length === 0 && (await runSupervised(root, options, [options.since, options.policyBase]))) return;
+  const { hasRuleModules } = await import("../app/index.ts");
+  const isProgram = paths.length === 0 || hasRuleModules(root);
+  if (isProgram && (await runSupervised(root, options, [options.since, options.policyBase]))) return;
   if (options.shard !== undefined && options.out !== undefined) {
     const { shardAction } = await import("../app/index.ts");
     await shardAction(paths, options.shard, options.out, options);

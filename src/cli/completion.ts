@@ -11,11 +11,10 @@ export function completionCommand(): Command {
     .addArgument(new Argument("<shell>", "shell that runs the script").choices(SHELLS))
     .action(async (shell: (typeof SHELLS)[number]) => {
       const { completionScripts } = await import("./completion-scripts.ts");
-      const { rules } = await import("../../policies/index.ts");
-      const { ruleCatalogue } = await import("../rules/index.ts");
+      const { repositoryCatalogue } = await import("../app/index.ts");
       const { workloadTypes } = await import("../../workloadtypes/index.ts");
       const { fileSchemas } = await import("../app/index.ts");
-      const ids = ruleCatalogue(rules).map(({ id }) => id);
+      const ids = repositoryCatalogue(".").map(({ id }) => id);
       const kinds = workloadTypes.map(({ kind }) => kind);
       const program = command.parent ?? command;
       await print(

@@ -50,10 +50,14 @@ async function explainOnly(reference: string, paths: readonly string[], options:
   if (paths.length > 0 || unused.some((name) => options[name] !== undefined)) {
     throw new Error("paths and the options of a check need --for PATH, the place to explain");
   }
-  const { rules } = await import("../../policies/index.ts");
-  const { ruleCatalogue } = await import("../rules/index.ts");
-  const { explainRule, explainReports, settingHere } = await import("../app/index.ts");
-  const rule = explainRule(reference, ruleCatalogue(rules));
+  const { explainRule, explainReports, loadModuleRules, repositoryCatalogue, settingHere } = await import(
+    "../app/index.ts"
+  );
+  const root = findRoot(options.root ?? ".");
+  const { hasRuleModules } = await import("../app/index.ts");
+  if (hasRuleModules(root) && (await runSupervised(root, options))) return;
+  await loadModuleRules(root);
+  const rule = explainRule(reference, repositoryCatalogue(root));
   const here = settingHere(rule, options.root ?? ".");
   const context = given({ columns: process.stdout.columns, here });
   await writeReports(options.format, (name, style) => explainReports[name](rule, { style, ...context }), options);

@@ -14,6 +14,7 @@ import { healthCommand } from "./health.ts";
 import { importCommand } from "./import.ts";
 import { initCommand } from "./init.ts";
 import { inspectCommand } from "./inspect.ts";
+import { policiesCommand } from "./policies.ts";
 import { policyCommand } from "./policy.ts";
 import { quotaCommand } from "./quota.ts";
 import { reportCommand } from "./report.ts";
@@ -41,6 +42,7 @@ const commands: Readonly<Record<string, () => Command>> = {
   import: importCommand,
   init: initCommand,
   inspect: inspectCommand,
+  policies: policiesCommand,
   policy: policyCommand,
   quota: quotaCommand,
   report: reportCommand,

@@ -1,6 +1,6 @@
 export { checkResource, type ResourceCheck } from "./crd/check-resource.ts";
 export { type CrdHead, crdHeads } from "./crd/crd-heads.ts";
-export { CrdKinds, type CrdProblem, type CrdSource, NO_CRDS, type SourcedCrdKind } from "./crd/crd-kinds.ts";
+export { CrdKinds, type CrdProblem, type CrdSource, type SourcedCrdKind } from "./crd/crd-kinds.ts";
 export { CRD_API_VERSION, CRD_GROUP, CRD_KIND, type CrdKindVersion, isCrd, readCrdKind } from "./crd/definition.ts";
 export { type DefinitionFault, definitionFaults } from "./crd/definition-faults.ts";
 export { DEVICE_TYPE, NAMESPACE_TYPE, REQUEST_TYPE, typeWithMembers } from "./crd/expression-types.ts";

@@ -148,7 +148,7 @@ export { LEDGER_FILE } from "./dist/safe-path.ts";
 export { copyToScratch } from "./dist/scratch.ts";
 export { writeDist } from "./dist/write.ts";
 export type { CodedProblem } from "./finding/coded-problem.ts";
-export { definitionRules, organizationRules, ruleOf } from "./finding/definition-rules.ts";
+export { definitionRules, organizationRules, ruleFileRules, ruleOf } from "./finding/definition-rules.ts";
 export { FAULT_LEVELS, type FaultLevel } from "./finding/fault-level.ts";
 export { badName, type FieldProblem, issuesOf, missing, quoted, violation } from "./finding/field-problem.ts";
 export {

@@ -1,7 +1,7 @@
 import type { AppliedUnits } from "../inputs/index.ts";
 import type { KnownKind } from "../interpret/index.ts";
 import type { CrdKinds } from "../k8s-fields/index.ts";
-import type { Location } from "../kernel/index.ts";
+import type { KubeObject, Location } from "../kernel/index.ts";
 import type { CommittedClasses, Organization, PolicyGate } from "../model/index.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { EmbeddedWorkload } from "./embedded-workload.ts";
@@ -33,6 +33,8 @@ export interface ObjectSet {
   readonly priorityClasses?: CommittedClasses;
   /** The files that are applied together; absent where no file is checked, as in a synth. */
   readonly units?: AppliedUnits;
+  /** Returns the object of the base with the same identity; absent where the check has no base. */
+  readonly earlier?: (object: CheckedObject) => KubeObject | undefined;
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
   /**

@@ -24,9 +24,23 @@ export interface RuleOptions<Options> {
   readonly stricter?: Readonly<Record<string, "less" | "more">>;
 }
 
+/** The origin of a rule that muster does not ship. */
+interface UserRuleOrigin {
+  /** Its file, relative to the folder of `muster.yaml`. */
+  readonly file: string;
+  /** The parts of it that decide what it reports, as a text: another one may report less. */
+  readonly judges: string;
+  /** The pack that it comes from; absent for a rule of the repository itself. */
+  readonly pack?: string;
+  /** Whether a module in TypeScript made it; its file then decides what it reports. */
+  readonly isModule?: true;
+}
+
 /** The metadata of a rule, for the docs, `rules`, `explain` and SARIF. */
 export interface RuleMeta<Options = Readonly<Record<string, unknown>>> extends RuleSummary {
   readonly pack: RulePack;
+  /** Absent for a rule that muster ships, and for one of a program. */
+  readonly user?: UserRuleOrigin;
   /** The highest severity that one of its findings may have. Default: the severity of the rule. */
   readonly highestSeverity?: Severity;
   /** Its severity in the `strict` pack. Default: its severity. */
@@ -125,10 +139,10 @@ export interface SetRuleContext<Options> {
   readonly report: (finding: SetRuleFinding) => void;
 }
 
-/** A rule that checks each pod template that a Resource Interface finds. */
+/** A rule that checks each pod template that a Resource Interface finds. `crds` are the custom kinds that the check knows. */
 export interface PodRule<Options = never> extends RuleMeta<Options> {
   readonly scope: "pod";
-  readonly check: (pod: PodView, context: RuleContext<Options>) => void;
+  readonly check: (pod: PodView, context: RuleContext<Options>, crds: CrdKinds) => void;
   /** Also checks each object outside of its pods. Absent: the rule is about pods only. */
   readonly checkObject?: ObjectRule<Options>["check"];
 }

@@ -43,7 +43,8 @@ export function evaluateObject(
   const evaluatePods = ({ checked: subject, views }: WorkloadView, podRules: ApplicableRules["pod"], place: Place) => {
     let places: ReturnType<typeof podPlaces> | undefined;
     let current: PodView;
-    const check = ({ rule }: ActiveRule<PodRule>, context: RuleContext<never>) => rule.check(current, context);
+    const check = ({ rule }: ActiveRule<PodRule>, context: RuleContext<never>) =>
+      rule.check(current, context, set.crds);
     const report = (applied: ActiveRule, reported: RuleFinding) => {
       places ??= podPlaces(subject.object);
       reportedPlaces ??= new Set();

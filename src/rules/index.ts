@@ -27,7 +27,7 @@ export { objectsByFile } from "./file-objects.ts";
 export type { Layers, Override, RuleSetting } from "./layered-settings.ts";
 export { objectSet } from "./make-object-set.ts";
 export { workloadView } from "./make-workload-view.ts";
-export { matchesGlob, type ObjectSelector, objectPattern, pathMatcher } from "./match-object.ts";
+export { matchesGlob, matchesKind, type ObjectSelector, objectPattern, pathMatcher } from "./match-object.ts";
 export { identityOf } from "./object-index.ts";
 export { oncePerSet } from "./once-per-set.ts";
 export { unusedOverrides } from "./override-issues.ts";

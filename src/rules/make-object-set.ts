@@ -1,6 +1,6 @@
 import type { AppliedUnits } from "../inputs/index.ts";
 import type { KnownKind } from "../interpret/index.ts";
-import { type CrdKinds, NO_CRDS } from "../k8s-fields/index.ts";
+import { CrdKinds } from "../k8s-fields/index.ts";
 import { given, groupOf } from "../kernel/index.ts";
 import type { CommittedClasses, Organization, PolicyGate } from "../model/index.ts";
 import type {
@@ -18,6 +18,7 @@ import { ObjectIndex } from "./object-index.ts";
 export interface ObjectSetParts {
   readonly organization: Organization;
   readonly locateOrganization?: ObjectSet["locateOrganization"];
+  readonly earlier?: ObjectSet["earlier"];
   readonly repository?: RepositoryFacts;
   readonly policyGate?: PolicyGate | undefined;
   /** Default: none. */
@@ -38,9 +39,10 @@ export interface ObjectSetParts {
 export function objectSet({
   organization,
   locateOrganization,
+  earlier,
   repository,
   policyGate,
-  crds = NO_CRDS,
+  crds = new CrdKinds([]),
   priorityClasses,
   units,
   objects,
@@ -65,6 +67,7 @@ export function objectSet({
     given({
       organization,
       locateOrganization,
+      earlier,
       repository,
       policyGate,
       crds,

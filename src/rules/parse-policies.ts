@@ -16,7 +16,7 @@ import type { Rule } from "../rule/index.ts";
 import { enforcedLayers } from "./enforce-pack.ts";
 import { type Layers, layeredSettings, type Override, type RuleSettings } from "./layered-settings.ts";
 import { type PoliciesFile, policiesSchema } from "./policies-file.ts";
-import { type KnownRules, type ReadRules, readRules, unknownRule } from "./policies-file-rules.ts";
+import { type KnownRules, type ReadRules, readListedRules, readRules, unknownRule } from "./policies-file-rules.ts";
 import { readWhere } from "./policies-file-where.ts";
 import { findRule, type NamedRule } from "./rule-names.ts";
 import type { Pack, PolicySettings } from "./settings.ts";
@@ -42,6 +42,10 @@ export interface PoliciesContext {
   readonly organization?: Organization | undefined;
   /** Rules that cannot be configured, those of definitions and Resource Interfaces, for better messages. */
   readonly fixed?: readonly NamedRule[] | undefined;
+  /** Whether settings may name rules that are not given. Default false. */
+  readonly isPartial?: boolean | undefined;
+  /** Settings of packs, below those of the file. Default: none. */
+  readonly defaults?: readonly unknown[] | undefined;
   /** Reported with line 1 where `locate` is absent. */
   readonly file?: string | undefined;
 }
@@ -70,12 +74,12 @@ export function parsePolicies(
   locate?: Locate,
   context: PoliciesContext = {},
 ): ParsedPolicies {
-  const { organization, fixed = [], file, allowOverrides = false } = context;
+  const { organization, fixed = [], file, allowOverrides = false, isPartial = false, defaults = [] } = context;
   const shape = value === undefined ? NO_POLICIES : checkShape(policiesSchema, value);
   // The schema drops everything but the members of `policies`.
   const policies: PoliciesFile = record(shape.value);
-  const known: KnownRules = { settable: [...rules, ...waiverRules], fixed };
-  const base = readRules(policies.rules, pointerTo(AT, "rules"), known);
+  const known: KnownRules = { settable: [...rules, ...waiverRules], fixed, isPartial };
+  const base = readListedRules(policies.rules, pointerTo(AT, "rules"), known);
   const overrides = presentItems(policies.overrides).map(({ item, index }) => {
     const at = pointerTo(AT, "overrides", index);
     const where = readWhere(item.where ?? {}, pointerTo(at, "where"), organization);
@@ -92,11 +96,13 @@ export function parsePolicies(
   const findings = [
     ...shape.findings.map((finding) => ({ ...finding, path: AT + finding.path })),
     ...base.findings,
-    ...requiredRules(base.settings, policies.rules),
+    ...requiredRules(base.settings),
     ...overrides.flatMap((each) => each.findings),
     ...never.findings,
   ];
-  const written: Layers = { pack, base: base.settings, overrides: overrides.map((each) => each.override) };
+  const ofPacks = defaults.map((settings) => withoutPointers(readRules(settings, "", { ...known, isPartial: true })));
+  const settings = new Map([...ofPacks, base.settings].flatMap((each) => [...each]));
+  const written: Layers = { pack, base: settings, overrides: overrides.map((each) => each.override) };
   const isEnforced = context.pack === "strict" && !allowOverrides;
   const layers = isEnforced ? enforcedLayers(written, known.settable) : written;
   return {
@@ -105,6 +111,11 @@ export function parsePolicies(
     layers,
     issues: issuesOf(findings, { rules: organizationRules, locate, file }),
   };
+}
+
+/** The settings of a pack, which have no place in `muster.yaml`. */
+function withoutPointers({ settings }: ReadRules): RuleSettings {
+  return new Map([...settings].map(([id, { pointer: _, ...setting }]) => [id, setting]));
 }
 
 /** Without `policies` the validator is not loaded. */
@@ -135,12 +146,13 @@ function everywhereOnly(
 }
 
 /** Without the rules about waivers, a waiver could switch off any rule for ever. */
-function requiredRules(settings: RuleSettings, file: unknown): readonly FieldProblem[] {
+function requiredRules(settings: RuleSettings): readonly FieldProblem[] {
   return [validWaiver, waivableRule].flatMap(({ id, name }) => {
-    if (settings.get(id)?.on !== false) return [];
-    const key = names(file).includes(id) ? id : name;
+    const setting = settings.get(id);
+    if (setting?.on !== false) return [];
     const text = `rule ${id} checks waivers, so it cannot be off`;
-    return [violation(pointerTo(AT, "rules", key), text, { fix: "remove it, or lower its severity" })];
+    const path = setting.pointer ?? pointerTo(AT, "rules", name);
+    return [violation(path, text, { fix: "remove it, or lower its severity" })];
   });
 }
 

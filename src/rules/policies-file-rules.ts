@@ -33,11 +33,33 @@ export interface KnownRules {
   readonly settable: readonly SettableRule[];
   /** Rules that are always on, because no file can be read without them. */
   readonly fixed: readonly NamedRule[];
+  /** Whether there are more rules than these, so that an unknown name may be one of them. */
+  readonly isPartial: boolean;
 }
 
 const WORDS = ["off", "on", "error", "warning", "info"];
 const LEVEL = `one of ${WORDS.join(", ")}`;
 const SETTING = `${LEVEL}, or an object of severity and options`;
+
+/**
+ * Parses settings that are a map, or maps in a list whose texts are paths of rules. Two of them for one rule are a problem.
+ */
+export function readListedRules(file: unknown, at: string, known: KnownRules): ReadRules {
+  if (!Array.isArray(file)) return readRules(file, at, known);
+  const settings = new Map<string, RuleSetting>();
+  const findings: FieldProblem[] = [];
+  for (const [index, item] of file.entries()) {
+    if (!isObject(item)) continue;
+    const read = readRules(item, pointerTo(at, index), known);
+    findings.push(...read.findings);
+    for (const [id, setting] of read.settings) {
+      const path = setting.pointer ?? pointerTo(at, index);
+      if (settings.has(id)) findings.push(violation(path, "is set twice", { atKey: true, fix: "keep one of the two" }));
+      else settings.set(id, setting);
+    }
+  }
+  return { settings, findings };
+}
 
 /** Parses a map of rules, each by id or name, at a pointer of `muster.yaml`. */
 export function readRules(file: unknown, at: string, known: KnownRules): ReadRules {
@@ -48,7 +70,7 @@ export function readRules(file: unknown, at: string, known: KnownRules): ReadRul
     const path = pointerTo(at, key);
     const rule = findRule(key, known.settable);
     if (rule === undefined) {
-      findings.push(unknownRule(path, key, known, { atKey: true }));
+      if (!known.isPartial) findings.push(unknownRule(path, key, known, { atKey: true }));
       continue;
     }
     const other = keys.get(rule.id);

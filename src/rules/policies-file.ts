@@ -27,7 +27,10 @@ interface OverrideFile {
 /** `policies` of `muster.yaml`, without members that do not match the schema. */
 export interface PoliciesFile {
   readonly pack?: Nullable<Pack>;
-  readonly rules?: Nullable<RulesFile>;
+  /** Settings of rules; or a list of paths of rules and of such settings. */
+  readonly rules?: Nullable<RulesFile | readonly (string | RulesFile | null)[]>;
+  /** Names or paths of packs of rules. */
+  readonly packs?: Nullable<readonly (string | null)[]>;
   readonly overrides?: Nullable<readonly (OverrideFile | null)[]>;
   readonly neverWaive?: Nullable<readonly (string | null)[]>;
 }
@@ -49,7 +52,8 @@ const override = { where: closed(where), rules: open } satisfies Record<keyof Ov
 
 const policies = {
   pack: nullable(word(PACKS)),
-  rules: nullable(open),
+  rules: { type: ["object", "array", "null"], items: { type: ["string", "object"], minLength: 1 } },
+  packs: nullable(list(filled)),
   overrides: nullable(list(closed(override, ["where", "rules"]))),
   neverWaive: nullable(list(filled)),
 } satisfies Record<keyof PoliciesFile, Schema>;

@@ -25,6 +25,10 @@ export interface RuleBook {
   readonly waiverSettings: WaiverSettings;
   /** Every rule that a finding may name. */
   readonly rules: readonly CatalogueRule[];
+  /** The rules that muster does not ship. */
+  readonly userRules: readonly Rule[];
+  /** The modules of rules of the repository, with their hashes. */
+  readonly modules: readonly { readonly file: string; readonly sha256: string }[];
   readonly locate?: YamlDocument["locate"];
   /** The issues of `policies` and `waivers` of `muster.yaml`. With an error the settings must not be used. */
   readonly issues: readonly Issue[];
@@ -36,6 +40,14 @@ interface RuleBookSources {
   readonly organization: Organization;
   /** `muster.yaml`, if there is one. */
   readonly document?: YamlDocument | undefined;
+  /** The modules of rules of the repository. Default: none. */
+  readonly modules?: RuleBook["modules"];
+  /** The issues of the files of rules. Default: none. */
+  readonly issues?: readonly Issue[];
+  /** Whether `muster.yaml` may name rules that are not given, because their modules did not run. Default false. */
+  readonly isPartial?: boolean | undefined;
+  /** Settings by the ids of rules, which apply unless `muster.yaml` has others; the later ones count. Default: none. */
+  readonly defaults?: readonly Readonly<Record<string, unknown>>[];
   /** Overrides the pack of `muster.yaml`. */
   readonly pack?: Pack | undefined;
   /** Whether `muster.yaml` may relax the strict pack of the command line. Default false. */
@@ -43,7 +55,17 @@ interface RuleBookSources {
 }
 
 /** Reads the rule book of a repository. Without a `muster.yaml` it is the recommended pack without waivers. */
-export function readRuleBook({ rules, organization, document, pack, allowOverrides }: RuleBookSources): RuleBook {
+export function readRuleBook({
+  rules,
+  organization,
+  document,
+  pack,
+  allowOverrides,
+  issues = [],
+  modules = [],
+  isPartial,
+  defaults,
+}: RuleBookSources): RuleBook {
   const file = record(document?.value);
   const locate = document?.locate.bind(document);
   const catalogue = ruleCatalogue(rules);
@@ -52,6 +74,8 @@ export function readRuleBook({ rules, organization, document, pack, allowOverrid
     allowOverrides,
     organization,
     fixed: catalogue,
+    isPartial,
+    defaults,
   });
   const waivers = parseWaivers(file.waivers, locate);
   return given({
@@ -60,8 +84,10 @@ export function readRuleBook({ rules, organization, document, pack, allowOverrid
     waivers: waivers.waivers,
     waiverSettings: policies.waivers,
     rules: catalogue,
+    modules,
+    userRules: rules.filter(({ user }) => user !== undefined),
     locate,
-    issues: [...policies.issues, ...waivers.issues],
+    issues: [...policies.issues, ...waivers.issues, ...issues],
   });
 }
 

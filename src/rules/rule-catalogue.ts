@@ -10,6 +10,7 @@ import {
   outputRules,
   policyRules,
   record,
+  ruleFileRules,
   runaiComplianceRule,
   runaiPolicyRules,
   synthRules,
@@ -30,6 +31,7 @@ export type RuleOrigin =
   | "kustomization"
   | "quota"
   | "resource-interface"
+  | "rule-file"
   | "base";
 
 /** A rule for `rules`, `explain`, the docs and the reports. */
@@ -50,6 +52,8 @@ export interface CatalogueRule extends RuleSummary {
     readonly stricter?: Readonly<Record<string, "less" | "more">>;
   };
   readonly examples?: RuleMeta["examples"];
+  /** Absent for a rule that muster ships. */
+  readonly user?: RuleMeta["user"];
 }
 
 /**
@@ -69,6 +73,7 @@ export function ruleCatalogue(policies: readonly Rule[]): readonly CatalogueRule
     { ...commandRules["fresh-dist"], origin: "dist" },
     { ...commandRules["quota-change"], origin: "quota" },
     ...withOrigin(resourceInterfaceRules, "resource-interface"),
+    ...withOrigin(ruleFileRules, "rule-file"),
     ...withOrigin(policyRules, "base"),
   ];
   const byId = new Map<string, CatalogueRule>();
@@ -98,7 +103,7 @@ interface Describable extends Omit<RuleMeta, "options"> {
 // The functions of the rules are dropped, because a report contains data only.
 function described(rule: Describable, origin: RuleOrigin): CatalogueRule {
   const { id, name, title, severity, rationale, fix, pack, examples } = rule;
-  const { strictSeverity, highestSeverity, security, fault, docs, fixable, readsGit, applies, options } = rule;
+  const { strictSeverity, highestSeverity, security, fault, docs, fixable, readsGit, applies, options, user } = rule;
   return given({
     id,
     name,
@@ -123,6 +128,7 @@ function described(rule: Describable, origin: RuleOrigin): CatalogueRule {
         stricter: options.stricter,
       }),
     examples,
+    user,
     origin,
   });
 }

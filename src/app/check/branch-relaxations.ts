@@ -1,4 +1,3 @@
-import { rules } from "../../../policies/index.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import type { InputList } from "../../inputs/index.ts";
 import type { Finding } from "../../kernel/index.ts";
@@ -20,6 +19,6 @@ export function branchRelaxations(
     ...unreadable.map(({ file }) => file),
   ]);
   const ignored = base.ignores.relaxations((listed?.files ?? []).filter(({ file }) => checked.has(file)));
-  const others = relaxations(base, branch, rules, workloadTypes);
+  const others = relaxations(base, branch, workloadTypes);
   return [...others, ...ignored.map(relaxationFinding)];
 }

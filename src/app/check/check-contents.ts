@@ -1,12 +1,12 @@
-import { rules } from "../../../policies/index.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import type { InputFile } from "../../inputs/index.ts";
 import { documentKey, type FileContent, readInputs, readOrganization, unpackCrd } from "../../inputs/index.ts";
 import { assumedCluster } from "../../model/index.ts";
 import { type EvaluatedFile, fileEvaluator, readRuleBook } from "../../rules/index.ts";
 import { baseRuleBook, effectiveOrganization } from "../policy-base/base-rule-book.ts";
-import { parseMuster } from "../policy-base/muster-file.ts";
+import { parseMuster, rulesOfMuster } from "../policy-base/muster-file.ts";
 import { readObjects } from "../results/read-objects.ts";
+import { ownRuleSources } from "../user-rules/own-rule-sources.ts";
 import type { WorkerKnowledge, WorkerTask } from "./worker-task.ts";
 
 /**
@@ -23,10 +23,16 @@ export function contentEvaluator(
   if (organization === undefined) throw new Error("muster.yaml changed while it was read");
   const options = { pack, allowOverrides };
   const base = muster && parseMuster(muster);
+  const own = readRuleBook({
+    ...ownRuleSources(root, document, { isJudgedByBase: muster !== undefined }),
+    organization,
+    document,
+    ...(base === undefined && options),
+  });
   const { settings } =
-    base === undefined
-      ? readRuleBook({ rules, organization, document, ...options })
-      : baseRuleBook(base, organization, rules, options);
+    muster === undefined || base === undefined
+      ? own
+      : baseRuleBook({ muster: base, ...rulesOfMuster(muster) }, organization, own.userRules, options);
   const effective = base === undefined ? organization : effectiveOrganization(base, organization);
   const evaluate = fileEvaluator({
     organization: effective,

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { rules } from "../../../policies/index.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import type { InputFile, InputList } from "../../inputs/index.ts";
 import {
@@ -25,6 +24,7 @@ import { baseRuleBook, effectiveOrganization } from "../policy-base/base-rule-bo
 import { effectiveInterfaces } from "../policy-base/effective-interfaces.ts";
 import type { CheckSubject } from "../repository/check-subject.ts";
 import { readSubject } from "../repository/read-subject.ts";
+import { ownRuleSources } from "../user-rules/own-rule-sources.ts";
 import type { CheckWorkers } from "./check-jobs.ts";
 import type { CheckPathsOptions } from "./check-paths-options.ts";
 import { type CheckedPaths, resultOfInvalidSettings } from "./checked-paths.ts";
@@ -72,8 +72,12 @@ export function readRuleBooks(
   const { organization: read, document, issues, unreadable } = readOrganization(root);
   if (read === undefined) return { unjudged: resultOfInvalidSettings(issues, unreadable) };
   const organization = memory?.organization(read) ?? read;
-  const own = readRuleBook({ rules, organization, document, ...(base === undefined && { pack, allowOverrides }) });
-  const book = base === undefined ? own : baseRuleBook(base.muster, organization, rules, { pack, allowOverrides });
+  const sources = ownRuleSources(root, document, { rules: options.rules, isJudgedByBase: base !== undefined });
+  const own = readRuleBook({ ...sources, organization, document, ...(base === undefined && { pack, allowOverrides }) });
+  const book =
+    base === undefined
+      ? own
+      : baseRuleBook(base, organization, own.userRules, { pack, allowOverrides, rules: options.rules });
   const all = [...issues, ...own.issues];
   if (own.issues.some(({ severity }) => severity === "error")) {
     return { unjudged: resultOfInvalidSettings(all, unreadable, book) };

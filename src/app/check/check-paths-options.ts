@@ -1,4 +1,5 @@
 import type { Severity } from "../../kernel/index.ts";
+import type { Rule } from "../../rule/index.ts";
 import type { Pack } from "../../rules/index.ts";
 import type { YamlLimits } from "../../yaml/index.ts";
 import type { PolicyBase } from "../repository/policy-base.ts";
@@ -21,6 +22,8 @@ export interface CheckPathsOptions {
   readonly pack?: Pack;
   /** Whether `muster.yaml` may turn off rules of a strict `pack`, or lower their severity. Default false. */
   readonly allowOverrides?: boolean;
+  /** Rules of a program besides those of muster and of the repository, which must have other ids. Default: none. */
+  readonly rules?: readonly Rule[] | undefined;
   /** Severity of a kind that no Resource Interface describes. Default: that of the rule and `muster.yaml`. */
   readonly unknownKinds?: Severity | "off";
   /** Folders whose files are applied together, and not with those of other folders. */

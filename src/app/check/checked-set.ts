@@ -26,7 +26,7 @@ export interface CheckedSet extends BuiltSet {
 /** Builds the set of everything that was read. */
 export async function buildCheckedSet(
   { root, paths, listed, tracked, inputs }: PathsToCheck,
-  { unit, memory, copy }: CheckPathsOptions,
+  { unit, memory, copy, base }: CheckPathsOptions,
 ): Promise<CheckedSet> {
   const { organization, document, subject, knowledge, named } = inputs;
   const catalogue = catalogueOf(knowledge);
@@ -40,6 +40,7 @@ export async function buildCheckedSet(
     namedCrds: named.crds,
     readings: memory?.readings(knowledge),
     ...given({
+      earlier: base?.earlier,
       locateOrganization: document?.locate.bind(document),
       repository:
         tree &&

@@ -14,7 +14,7 @@ const hashOf = memoize(({ bytes }: { readonly bytes: Uint8Array }) => sha256Of(b
  */
 export function knowledgeKey(
   root: string,
-  { organization, document, knowledge, crds }: CheckInputs,
+  { organization, document, knowledge, crds, book }: CheckInputs,
   { pack, allowOverrides, unknownKinds, limits, base, copy }: CheckPathsOptions,
 ): string {
   const muster = base && [base.musterFile.file, Buffer.from(base.musterFile.content ?? "").toString("base64")];
@@ -26,6 +26,10 @@ export function knowledgeKey(
       [pack, allowOverrides, unknownKinds, limits, muster],
       // Settings are read from the document, and clusters with their allocations from the organisation.
       [document?.value, organization, knowledge.organization],
+      book.userRules.map(({ id, name, severity, pack, title, fix, user, options }) => [
+        [id, name, severity, pack, title, fix, user],
+        options?.defaults,
+      ]),
       knowledge.resourceInterfaces,
       knowledge.typeDefaults,
       knowledge.priorityClasses,

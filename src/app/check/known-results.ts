@@ -22,7 +22,11 @@ export interface KnownResults {
 }
 
 const NONE: KnownResults = { known: new Map(), keep: () => undefined };
-const RULE_IDS: ReadonlySet<string> = new Set(rules.filter(({ scope }) => scope !== "set").map(({ id }) => id));
+
+/** The ids of the rules of objects and pods. */
+function idsOf({ book }: CheckInputs): ReadonlySet<string> {
+  return new Set([...rules, ...book.userRules].filter(({ scope }) => scope !== "set").map(({ id }) => id));
+}
 
 /**
  * Finds the results of a cache, or joins those of shards.
@@ -35,12 +39,13 @@ export function knownResults(
   inputs: CheckInputs,
   options: CheckPathsOptions,
 ): KnownResults {
-  const { cache, facts, memory } = options;
-  if (listed === undefined || (cache ?? facts ?? memory) === undefined) return NONE;
+  const { cache, facts, memory, rules: ofProgram = [] } = options;
+  // The results of rules of a program depend on its code, which no key contains.
+  if (listed === undefined || (cache ?? facts ?? memory) === undefined || ofProgram.length > 0) return NONE;
   const knowledge = knowledgeKey(root, inputs, options);
   const stateOf = stateIn(inputs);
-  if (facts !== undefined) return { ...NONE, known: joined(facts, listed, knowledge, stateOf) };
-  const store = cache === undefined ? memory?.results(knowledge) : new ResultCache(cache, knowledge, RULE_IDS);
+  if (facts !== undefined) return { ...NONE, known: joined(facts, listed, inputs, { knowledge, stateOf }) };
+  const store = cache === undefined ? memory?.results(knowledge) : new ResultCache(cache, knowledge, idsOf(inputs));
   if (store === undefined) return NONE;
   return storedResults(store, listed.files, stateOf);
 }
@@ -54,10 +59,10 @@ export function stateIn({ hashes, subject }: CheckInputs): (file: InputFile) => 
 function joined(
   facts: readonly ShardFacts[],
   { files }: InputList,
-  knowledge: string,
-  stateOf: (file: InputFile) => FileState,
+  inputs: CheckInputs,
+  { knowledge, stateOf }: { readonly knowledge: string; readonly stateOf: (file: InputFile) => FileState },
 ): FindingsByFile {
-  return joinFacts(facts, { knowledge, files, stateOf, rules: RULE_IDS });
+  return joinFacts(facts, { knowledge, files, stateOf, rules: idsOf(inputs) });
 }
 
 function storedResults(

@@ -5,6 +5,8 @@ import { type Severity, sortedWith } from "../../kernel/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
 import type { WaiverUse } from "../../rules/index.ts";
 import { applyBaseline, type Baseline, exactBaselineOf, policyState, staleFindings } from "../../rules/index.ts";
+import { loadModuleRules } from "../modules/load-module-rules.ts";
+import { supervisorChannel } from "../output/supervisor-channel.ts";
 import { baselineRelaxations } from "../policy-base/compare-baselines.ts";
 import { relaxationFinding } from "../policy-base/relaxation.ts";
 import { basePaths, PACKAGE, pathInCopy } from "../repository/base-paths.ts";
@@ -67,6 +69,7 @@ export async function check(paths: readonly string[], options: CheckOptions = {}
 /** As `check`, with the data that `--fix`, `--write-baseline` and `muster waivers` need. */
 export async function runCheck(paths: readonly string[], options: CheckOptions = {}): Promise<CheckRun> {
   const root = findRoot(options.root ?? ".");
+  if (supervisorChannel() !== undefined && options.policyBase === undefined) await loadModuleRules(root);
   const base = await openBase(root, paths, options);
   // A branch may remove the file, but its base may still accept findings.
   const branchBaseline = readBaseline(options.baseline, base?.hasBaseline === true);

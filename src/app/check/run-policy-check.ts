@@ -32,8 +32,8 @@ export async function runPolicyCheck(
 ): Promise<Pick<CheckRun, "report" | "files">> {
   const root = findRoot(options.root ?? ".");
   const { organization, document, issues, unreadable } = readOrganization(root);
-  const { rules } = await import("../../../policies/index.ts");
-  const book = organization && readRuleBook({ rules, organization, document });
+  const { ownRuleSources } = await import("../user-rules/own-rule-sources.ts");
+  const book = organization && readRuleBook({ ...ownRuleSources(root, document), organization, document });
   if (book === undefined || organization === undefined || book.issues.some(({ severity }) => severity === "error")) {
     const counts = { documents: unreadable.length, evaluated: 0, skipped: [], unreadable, ignored: [] };
     const findings = [...issues, ...(book?.issues ?? [])].map(findingFromIssue);

@@ -1,4 +1,5 @@
 import type { InputList } from "../../inputs/index.ts";
+import { moduleRulesOf } from "../user-rules/module-rules.ts";
 import { CheckWorkers, workerCount } from "./check-jobs.ts";
 import type { CheckPathsOptions } from "./check-paths-options.ts";
 
@@ -6,12 +7,15 @@ import type { CheckPathsOptions } from "./check-paths-options.ts";
 export function startWorkers(
   root: string,
   listed: InputList | undefined,
-  { jobs = 1, limits, pack, allowOverrides, base }: CheckPathsOptions,
+  { jobs = 1, limits, pack, allowOverrides, base, rules = [] }: CheckPathsOptions,
   hasHashes: boolean,
 ): CheckWorkers | undefined {
   // Standard input can be read only once, in this thread.
   const files = listed?.files.filter(({ path }) => path !== undefined) ?? [];
   const count = workerCount(jobs, files);
-  if (count === 0) return undefined;
+  // The functions of rules in TypeScript cannot be sent to another thread.
+  if (count === 0 || rules.length > 0 || moduleRulesOf(root) !== undefined || base?.hasRuleModules === true) {
+    return undefined;
+  }
   return new CheckWorkers({ root, files, limits, hasHashes, pack, allowOverrides, base: base?.musterFile }, count);
 }

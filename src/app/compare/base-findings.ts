@@ -1,4 +1,4 @@
-import { rules } from "../../../policies/index.ts";
+import { rules as shipped } from "../../../policies/index.ts";
 import type { Finding, Issue } from "../../kernel/index.ts";
 import { memoize, type ObjectRef, refOf } from "../../kernel/index.ts";
 import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
@@ -12,7 +12,7 @@ interface CheckedSides {
   readonly before: ObjectSet;
   readonly after: ObjectSet;
   /** The policies of the base. */
-  readonly policies: Pick<BasePolicies, "muster" | "waivers">;
+  readonly policies: Pick<BasePolicies, "muster" | "waivers" | "userRules" | "packSettings">;
   /** Whether the branch has the policies, waivers and CRDs of the base. */
   readonly hasSamePolicies: boolean;
 }
@@ -29,14 +29,17 @@ export function sharedFindings(
   active: readonly BranchFinding[],
   today: string,
 ): Baseline {
-  const book = baseRuleBook(policies.muster, before.organization, rules);
+  const book = baseRuleBook(policies, before.organization, []);
+  const objectRules = new Set(
+    [...shipped, ...book.userRules].filter(({ scope }) => scope !== "set").map(({ id }) => id),
+  );
   const changed = hasSamePolicies ? changedKeys(before.objects, after.objects) : undefined;
   const shared: Finding[] = [];
   const ids = new Set<string>();
   const reported = new Set<string>();
   for (const finding of active) {
     const { rule, object } = finding;
-    const key = object && OBJECT_RULES.has(rule) ? keyOf(object) : undefined;
+    const key = object && objectRules.has(rule) ? keyOf(object) : undefined;
     if (key !== undefined && isFinding(finding) && changed?.has(key) === false) {
       shared.push(finding);
       continue;
@@ -57,8 +60,6 @@ type BranchFinding = Issue & Partial<Pick<Finding, "fingerprint">>;
 function isFinding(issue: BranchFinding): issue is Finding {
   return issue.fingerprint !== undefined;
 }
-
-const OBJECT_RULES: ReadonlySet<string> = new Set(rules.filter(({ scope }) => scope !== "set").map(({ id }) => id));
 
 /** Returns a test for the objects of the branch that its base does not have as they are. */
 export function changedObjects(before: ObjectSet, after: ObjectSet): (object: ObjectRef) => boolean {

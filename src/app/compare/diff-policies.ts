@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { rules } from "../../../policies/index.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { DIST_FOLDER, isApplied, walk } from "../../inputs/index.ts";
 import type { CrdKinds } from "../../k8s-fields/index.ts";
@@ -72,7 +71,7 @@ export function changedPolicyDangers(
   isJudged: boolean,
 ): readonly Danger[] {
   if (base === undefined) return [];
-  const context = { rules, workloadTypes, today: todayIn(process.env) };
+  const context = { workloadTypes, today: todayIn(process.env) };
   const own = readBaseline(baseline, base.hasBaseline);
   const files = [...baselineRelaxations(base.baseline, own.entries, own), ...ignoredOutput(base, root)];
   return [

@@ -31,7 +31,7 @@ export function policyDangers(
   context: BasePolicyContext,
 ): readonly Danger[] {
   const { set, issues, interfaces } = branch;
-  const relaxed = relaxations(base, { ...branch, objects: set.objects }, context.rules, context.workloadTypes);
+  const relaxed = relaxations(base, { ...branch, objects: set.objects }, context.workloadTypes);
   // Workloads of the branch break each of these rules at the base, so they need no hidden finding as a proof.
   const profitable = relaxed.filter(({ rule }) => rule === policyRules["runai-policy-relaxed"].id);
   const others = relaxed.filter((each) => !profitable.includes(each));

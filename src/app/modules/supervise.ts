@@ -2,16 +2,18 @@ import { type ChildProcess, type StdioOptions, spawn } from "node:child_process"
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
-import { isTypeScript, WORKLOADS_FOLDER, walk } from "../../inputs/index.ts";
-import { issueLines, ruleOf, synthRules } from "../../kernel/index.ts";
+import { isTypeScript, readOrganization, WORKLOADS_FOLDER, walk } from "../../inputs/index.ts";
+import { issueLines, readOptionalFile, ruleOf, synthRules } from "../../kernel/index.ts";
 import { EXIT } from "../output/exit-code.ts";
 import { errorLine, printError } from "../output/output.ts";
 import {
+  BEAT_FILE,
   type Progress,
   REPORT_DESCRIPTOR,
   SUPERVISED_VARIABLE,
   supervisorChannel,
 } from "../output/supervisor-channel.ts";
+import { readUserRules } from "../user-rules/read-user-rules.ts";
 
 /** The limit of a TypeScript definition without another one, in seconds. */
 export const DEFAULT_SECONDS = 60;
@@ -69,7 +71,13 @@ export async function supervisedReport(
 /** Whether a repository has TypeScript definitions, which need a supervised process. */
 export function hasModules(root: string): boolean {
   const folder = join(root, WORKLOADS_FOLDER);
-  return existsSync(folder) && walk(root, folder).files.some(({ file }) => isTypeScript(file));
+  if (existsSync(folder) && walk(root, folder).files.some(({ file }) => isTypeScript(file))) return true;
+  return hasRuleModules(root);
+}
+
+/** Whether `muster.yaml` names modules of rules, which need a supervised process. */
+export function hasRuleModules(root: string): boolean {
+  return readUserRules(root, readOrganization(root).document).modules.length > 0;
 }
 
 async function anyBaseHasModules(bases: readonly (string | undefined)[], root: string): Promise<boolean> {
@@ -104,6 +112,7 @@ async function supervise(
   let last: Started | undefined;
   let exitCode: number | undefined;
   let isStopped = false;
+  let stuck: string | undefined;
   child.on("message", (progress: Progress) => {
     clearTimeout(timer);
     if ("exitCode" in progress) exitCode = progress.exitCode;
@@ -114,21 +123,51 @@ async function supervise(
       endAll(child);
     }, seconds * 1000);
   });
+  const stopBeats = watchBeats(join(scratch, BEAT_FILE), seconds, (running) => {
+    stuck = running;
+    endAll(child);
+  });
   const stopForwarding = forwardSignals(child);
   const ending = await new Promise<string>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
   });
   clearTimeout(timer);
+  stopBeats();
   endAll(child);
   rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
   const signal = stopForwarding();
   if (exitCode !== undefined) return exitCode;
   if (signal !== undefined) return 128 + constants.signals[signal];
-  const reason = isStopped ? timeoutLines(last, seconds) : endLines(last, ending);
+  const reason = stuck === undefined ? reasonLines(last, isStopped, seconds, ending) : [stuckLine(stuck, seconds)];
   printError(...reason);
   await onFailure?.(reason.join("\n"));
   return EXIT.usage;
+}
+
+function reasonLines(last: Started | undefined, isStopped: boolean, seconds: number, ending: string) {
+  return isStopped ? timeoutLines(last, seconds) : endLines(last, ending);
+}
+
+function stuckLine(running: string, seconds: number): string {
+  return errorLine(`${running} did not finish for one object within ${seconds} s, so muster stopped the run`);
+}
+
+const BEAT_MS = 500;
+
+/** Calls a function when the other process runs the same call for too long. The returned function ends this. */
+function watchBeats(file: string, seconds: number, onStuck: (running: string) => void): () => void {
+  let last = "";
+  let since = Date.now();
+  const timer = setInterval(() => {
+    const read = readOptionalFile(file);
+    const beat = read !== undefined && "bytes" in read ? read.bytes.toString("utf8").trim() : "";
+    if (beat !== last) {
+      last = beat;
+      since = Date.now();
+    } else if (beat !== "" && Date.now() - since > seconds * 1000) onStuck(beat.replace(/^\d+ /, ""));
+  }, BEAT_MS);
+  return () => clearInterval(timer);
 }
 
 function endAll(child: ChildProcess): void {

@@ -1,5 +1,6 @@
-import { createWriteStream, fstatSync } from "node:fs";
+import { createWriteStream, fstatSync, openSync, writeSync } from "node:fs";
 import { Socket } from "node:net";
+import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { isatty, WriteStream } from "node:tty";
 import type { OutputStream } from "./output-stream.ts";
@@ -24,6 +25,8 @@ interface SupervisorChannel {
   readonly send: (progress: Progress) => void;
   /** Replaces standard output for reports. */
   readonly reports: OutputStream;
+  /** Records what runs now, for the supervisor; `""` when nothing does. */
+  readonly beat: (running: string) => void;
   /** A folder for files of this process, which the supervisor deletes however the process ends. */
   readonly scratch: string;
 }
@@ -45,7 +48,23 @@ export function connectSupervisor(): void {
   process.once("disconnect", process.exit.bind(process, 1));
   process.channel?.unref();
   delete process.send;
-  channel = { send: (progress) => void send(progress), reports: openReports(), scratch };
+  channel = { send: (progress) => void send(progress), reports: openReports(), scratch, beat: beatIn(scratch) };
+}
+
+/** Name of the file in which a supervised process records what runs. */
+export const BEAT_FILE = "beat";
+
+const BEAT_LENGTH = 400;
+
+// A file, because a message is not sent while a rule runs and costs more for each of many thousand calls.
+function beatIn(scratch: string): (running: string) => void {
+  let file: number | undefined;
+  let count = 0;
+  return (running) => {
+    file ??= openSync(join(scratch, BEAT_FILE), "w");
+    count += 1;
+    writeSync(file, `${running === "" ? "" : `${count} ${running}`}`.padEnd(BEAT_LENGTH), 0);
+  };
 }
 
 function openReports(): OutputStream {

@@ -1,20 +1,21 @@
 import type { ReadCrds, ReadOrganization, ReadRunaiPolicies } from "../../inputs/index.ts";
 import type { Finding, KubeObject } from "../../kernel/index.ts";
 import type { Organization, RunaiPolicy, WorkloadKind } from "../../model/index.ts";
-import type { CheckedObject, Rule, Waiver } from "../../rule/index.ts";
+import type { CheckedObject, Waiver } from "../../rule/index.ts";
 import type { BranchWaivers, RuleBook } from "../../rules/index.ts";
-import { baseRuleBook } from "./base-rule-book.ts";
+import { type BaseRules, baseRuleBook } from "./base-rule-book.ts";
 import { inputRelaxations } from "./compare-inputs.ts";
 import { limitRelaxations } from "./compare-limits.ts";
 import { policyRelaxations } from "./compare-policies.ts";
 import { type BuiltQueues, queueRelaxations } from "./compare-queues.ts";
 import { runaiRelaxations } from "./compare-runai-policies.ts";
+import { compareUserRules } from "./compare-user-rules.ts";
 import { isCovered, waiverRelaxations } from "./compare-waivers.ts";
 import { interfaceRelaxations, overrideRelaxations, type RepositoryInterfaces } from "./effective-interfaces.ts";
 import { type Relaxation, relaxationFinding } from "./relaxation.ts";
 
 /** The policies of the merge base of a branch, by which the branch is judged. */
-export interface BasePolicies {
+export interface BasePolicies extends BaseRules {
   /** `muster.yaml` of the base; empty without one. */
   readonly muster: Pick<ReadOrganization, "organization" | "document">;
   readonly interfaces: RepositoryInterfaces;
@@ -57,14 +58,14 @@ export function branchWaivers({ waivers }: BasePolicies, { book }: Pick<BranchPo
 export function relaxations(
   base: BasePolicies,
   branch: BranchPolicies,
-  rules: readonly Rule[],
   workloadTypes: readonly WorkloadKind[],
 ): readonly Finding[] {
   const { organization, book } = branch;
-  const baseBook = baseRuleBook(base.muster, organization, rules);
+  const baseBook = baseRuleBook(base, organization, book.userRules);
   const own = [...new Set(branch.objects.flatMap(({ waivers = [] }) => waivers))];
   return [
     ...musterFileRelaxations(base, baseBook, branch),
+    ...compareUserRules(base.userRules ?? [], book),
     ...waiverRelaxations([...baseBook.waivers, ...base.waivers], [...book.waivers, ...own], book.rules),
     ...interfaceRelaxations(base.interfaces, branch.interfaces, workloadTypes),
     ...queueRelaxations(base.queues ?? [], branch.objects, branch.builtQueues ?? []),

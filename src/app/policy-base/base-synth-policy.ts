@@ -1,15 +1,13 @@
 import { catalogueOf } from "../../interpret/index.ts";
 import type { WorkloadKind } from "../../model/index.ts";
-import type { Rule } from "../../rule/index.ts";
 import type { Policy } from "../../rules/index.ts";
 import { buildSet, findingsForSynth } from "../../rules/index.ts";
 import { type BasePolicies, type BranchPolicies, branchWaivers, relaxations } from "./base-policies.ts";
 import { baseRuleBook, effectiveOrganization } from "./base-rule-book.ts";
 import { effectiveInterfaces } from "./effective-interfaces.ts";
 
-/** The rules and kinds of muster itself, and the day for the ends of waivers. */
+/** The kinds of muster itself, and the day for the ends of waivers. */
 export interface BasePolicyContext {
-  readonly rules: readonly Rule[];
   readonly workloadTypes: readonly WorkloadKind[];
   /** `yyyy-mm-dd` in UTC. */
   readonly today: string;
@@ -19,7 +17,7 @@ export interface BasePolicyContext {
 export function baseSynthPolicy(
   base: BasePolicies,
   branch: Pick<BranchPolicies, "organization" | "document" | "book" | "runaiPolicies">,
-  { rules, workloadTypes, today }: BasePolicyContext,
+  { workloadTypes, today }: BasePolicyContext,
 ): Policy {
   const { organization, book } = branch;
   return {
@@ -38,11 +36,11 @@ export function baseSynthPolicy(
         knowledge,
       );
       return [
-        ...findingsForSynth(effective, baseRuleBook(base.muster, organization, rules), {
+        ...findingsForSynth(effective, baseRuleBook(base, organization, book.userRules), {
           today,
           branch: branchWaivers(base, { book }),
         }),
-        ...relaxations(base, { ...branch, interfaces: own, objects }, rules, workloadTypes),
+        ...relaxations(base, { ...branch, interfaces: own, objects }, workloadTypes),
       ];
     },
   };

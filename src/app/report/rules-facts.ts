@@ -39,6 +39,7 @@ export function originText({ origin }: CatalogueRule): string | undefined {
     kustomization: "checked wherever a check reads a kustomization",
     "runai-policy": "checked wherever a Run:ai policy is read",
     "resource-interface": "checked wherever a Resource Interface is read: `muster ri lint`, `muster synth`",
+    "rule-file": "checked wherever the rules of a repository are read",
     base: "reported with `--policy-base`; nothing in the branch can accept its findings",
   }[origin];
 }

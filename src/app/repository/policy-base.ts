@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, posix, relative, resolve, sep } from "node:path";
-import { rules } from "../../../policies/index.ts";
+import { rules as shipped } from "../../../policies/index.ts";
 import { isQueue } from "../../gpu/index.ts";
 import type { InputFile } from "../../inputs/index.ts";
 import {
   crdsOfFiles,
   type FileContent,
+  isTypeScript,
   mayRegisterKind,
   ORGANIZATION_FILE,
   parseManifest,
@@ -18,15 +19,29 @@ import {
   registersKind,
 } from "../../inputs/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { checkoutCopy, given, locationText, readBlobs, type TreeFile } from "../../kernel/index.ts";
+import {
+  checkoutCopy,
+  given,
+  groupOf,
+  locationText,
+  readBlobs,
+  record,
+  type TreeFile,
+  withoutTrailing,
+} from "../../kernel/index.ts";
 import { assumedOrganization } from "../../model/index.ts";
-import type { Waiver } from "../../rule/index.ts";
+import type { ObjectSet, Rule, Waiver } from "../../rule/index.ts";
 import type { Baseline } from "../../rules/index.ts";
 import { parseBaseline, readRuleBook } from "../../rules/index.ts";
 import { readYaml } from "../../yaml/index.ts";
+import { importRuleModules } from "../modules/import-rule-modules.ts";
+import { supervisorChannel } from "../output/supervisor-channel.ts";
 import type { BasePolicies } from "../policy-base/base-policies.ts";
 import { NO_INTERFACES, type RepositoryInterfaces } from "../policy-base/effective-interfaces.ts";
-import { type MusterFile, parseMuster } from "../policy-base/muster-file.ts";
+import { type MusterFile, parseMuster, rulesOfMuster } from "../policy-base/muster-file.ts";
+import { PACK_FILE, readPack } from "../user-rules/read-pack.ts";
+import { readUserRules } from "../user-rules/read-user-rules.ts";
+import { isFolderPack, ruleSources } from "../user-rules/rule-sources.ts";
 import { PACKAGE, pathInCopy } from "./base-paths.ts";
 import { type EffectiveIgnores, effectiveIgnores } from "./effective-ignores.ts";
 import { type BaseFiles, type BaseFilesRequest, pathOfBaseline, readBaseFiles } from "./read-base-files.ts";
@@ -40,6 +55,10 @@ export interface PolicyBase extends BasePolicies {
   /** Full name of the merge base. */
   readonly commit: string;
   readonly musterFile: MusterFile;
+  /** Whether some of its rules are functions of modules, which no other thread has. */
+  readonly hasRuleModules: boolean;
+  /** Returns the object of the base with the identity of an object. */
+  readonly earlier: NonNullable<ObjectSet["earlier"]>;
   /** The accepted findings of the `--baseline` file; none without one. */
   readonly baseline: Baseline;
   /** Whether the base has the `--baseline` file. */
@@ -53,9 +72,13 @@ export interface PolicyBase extends BasePolicies {
  */
 export async function openPolicyBase(revision: string, request: BaseFilesRequest): Promise<PolicyBase> {
   const files = await readBaseFiles(revision, request);
-  const musterFile = musterOfBase(files);
-  const muster = parseMuster(musterFile);
-  refuseErrors(muster, files.commit);
+  const plain = musterOfBase(files);
+  const muster = parseMuster(plain);
+  const ofRules = await rulesOfBase(files, muster, request.root);
+  const musterFile = { ...plain, ...ofRules };
+  const read = rulesOfMuster(musterFile);
+  refuseErrors(muster, read, files.commit);
+  const ofModules = await moduleRulesOfBase(files, muster, request.root);
   const tree = files.hasModules ? await treeOfBase(files, request.root) : undefined;
   const interfaces = tree ?? (await interfacesOf(files, muster));
   return {
@@ -64,6 +87,10 @@ export async function openPolicyBase(revision: string, request: BaseFilesRequest
     commit: files.commit,
     musterFile,
     muster,
+    userRules: [...read.userRules, ...ofModules],
+    hasRuleModules: ofModules.length > 0,
+    packSettings: read.packSettings,
+    earlier: earlierObjects(files),
     interfaces,
     waivers: tree?.waivers ?? [],
     runaiPolicies: await policiesOfBase(files, muster),
@@ -88,9 +115,21 @@ function removedMuster({ top, root }: BaseFiles): string | undefined {
   return relative(".", path).split(sep).join("/");
 }
 
-function refuseErrors({ organization, document, issues, unreadable }: ReadOrganization, commit: string): void {
-  const book = organization && readRuleBook({ rules, organization, document });
-  const [first] = [...issues, ...(book?.issues ?? [])].filter(({ severity }) => severity === "error");
+function refuseErrors(
+  { organization, document, issues, unreadable }: ReadOrganization,
+  { userRules, packSettings, issues: ofRules }: ReturnType<typeof rulesOfMuster>,
+  commit: string,
+): void {
+  const book =
+    organization &&
+    readRuleBook({
+      rules: [...shipped, ...userRules],
+      organization,
+      document,
+      defaults: packSettings,
+      isPartial: true,
+    });
+  const [first] = [...issues, ...(book?.issues ?? []), ...ofRules].filter(({ severity }) => severity === "error");
   const [broken] = unreadable;
   if (first === undefined && broken === undefined) return;
   const place = broken ?? first?.location;
@@ -115,7 +154,7 @@ async function crdsOfBase(files: BaseFiles, { organization }: PolicyBase["muster
 
 /** The YAML and JSON files of the base below paths of its `muster.yaml`, and how they are read. */
 async function filesBelow({ top, commit, tree, root = "" }: BaseFiles, paths: readonly string[]) {
-  const folders = paths.map((path) => posix.join(root, path).replace(/\/$/, ""));
+  const folders = paths.map((path) => withoutTrailing(posix.join(root, path), "/"));
   const isNamed = ({ kind, path }: TreeFile) =>
     (kind === "file" || kind === "program") &&
     /\.(?:ya?ml|json)$/i.test(path) &&
@@ -129,13 +168,85 @@ async function filesBelow({ top, commit, tree, root = "" }: BaseFiles, paths: re
     named: true,
     bytes: size,
   }));
-  return { listed, contentOf: contentsOf(contents) };
+  const textOf = ({ path }: InputFile) => contents.get(path ?? "")?.toString("utf8") ?? "";
+  return { listed, contentOf: contentsOf(contents), textOf };
 }
 
 function contentsOf(contents: ReadonlyMap<string, Buffer>): (file: InputFile) => FileContent {
   return ({ file, path = "", bytes }) => {
     return { bytes, yaml: readYaml(contents.get(path) ?? "", file), isForeign: false };
   };
+}
+
+/** The files of the rules and packs that `muster.yaml` of the base names. A package is that of the working folder. */
+async function rulesOfBase(
+  files: BaseFiles,
+  { document }: PolicyBase["muster"],
+  root: string,
+): Promise<Pick<MusterFile, "ruleTexts" | "packSettings">> {
+  const { paths, packs } = ruleSources(document?.value);
+  if (paths.length + packs.length === 0) return {};
+  const textsBelow = async (names: readonly string[], pack?: string) => {
+    const { listed, textOf } = await filesBelow(files, names);
+    return listed.map((each) => given({ file: each.file, text: textOf(each), pack }));
+  };
+  const texts = [...(await textsBelow(paths.map(({ name }) => name)))];
+  const settings: Readonly<Record<string, unknown>>[] = [];
+  for (const source of packs) {
+    const { name } = source;
+    if (isFolderPack(name)) {
+      const own = await textsBelow([name], name);
+      texts.push(...own);
+      const file = own.find((each) => posix.basename(each.file).startsWith(PACK_FILE));
+      const value = file && readYaml(file.text, file.file).documents[0]?.value;
+      settings.push(record(record(record(value).spec).settings));
+    } else {
+      const read = readPack(root, source, () => undefined);
+      texts.push(...read.texts);
+      settings.push(read.pack?.settings ?? {});
+    }
+  }
+  return { ruleTexts: texts, packSettings: settings };
+}
+
+/** Runs the modules of rules of the base in a copy of it; only in a supervised process. */
+async function moduleRulesOfBase(
+  base: BaseFiles,
+  { document }: PolicyBase["muster"],
+  root: string,
+): Promise<readonly Rule[]> {
+  const hasModules = base.tree.some(({ path }) => isTypeScript(path)) && ruleSources(document?.value).paths.length > 0;
+  if (!hasModules || supervisorChannel() === undefined) return [];
+  const copy = await checkoutCopy(base, root, PACKAGE);
+  try {
+    const { modules } = readUserRules(pathInCopy(root, copy), document);
+    const { rules, issues } = await importRuleModules(modules);
+    const [first] = issues;
+    if (first === undefined) return rules;
+    throw new Error(`a module of rules of the base fails, so nothing can be judged by it: ${first.message}`);
+  } finally {
+    copy.dispose();
+  }
+}
+
+/** Returns the object of the base with the identity of an object, among the manifests of the inputs. */
+function earlierObjects(files: BaseFiles): NonNullable<ObjectSet["earlier"]> {
+  let objects: ReadonlyMap<string, KubeObject> | undefined;
+  const keyOf = ({ apiVersion, kind, metadata }: KubeObject) =>
+    JSON.stringify([groupOf(apiVersion), kind, metadata.namespace, metadata.name]);
+  return ({ object }) => {
+    objects ??= new Map(objectsOfBase(files).map((each) => [keyOf(each), each]));
+    return objects.get(keyOf(object));
+  };
+}
+
+function objectsOfBase(files: BaseFiles): readonly KubeObject[] {
+  const { documents } = readInputs(
+    manifestsWith(files, () => true),
+    undefined,
+    contentsOf(files.contents),
+  );
+  return documents.flatMap(({ value, locate }) => parseManifest(value, locate, { synced: false }).object ?? []);
 }
 
 /** The baseline of the base at the path of a `--baseline` option. */

@@ -10,7 +10,6 @@ import {
   Project,
   Topology,
 } from "../../../constructs/index.ts";
-import { rules } from "../../../policies/index.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import {
   DIST_FOLDER,
@@ -30,10 +29,13 @@ import type { SynthInput } from "../../synth/index.ts";
 import type { YamlDocument } from "../../yaml/index.ts";
 import { runConstructs } from "../modules/definition-guard.ts";
 import { importModules } from "../modules/import-modules.ts";
+import { loadModuleRules } from "../modules/load-module-rules.ts";
 import { unusedFiles } from "../modules/unused-definitions.ts";
+import { supervisorChannel } from "../output/supervisor-channel.ts";
 import { todayIn } from "../output/today.ts";
 import type { BasePolicies } from "../policy-base/base-policies.ts";
 import { baseSynthPolicy } from "../policy-base/base-synth-policy.ts";
+import { ownRuleSources } from "../user-rules/own-rule-sources.ts";
 import { addDocuments } from "./add-document.ts";
 
 /** A repository read into a tree, ready for a synth. */
@@ -86,13 +88,18 @@ export async function openRepository(root: string, options: RepositoryOptions = 
   const { base, runaiPolicies = base?.runaiPolicies, sources = readSources(root) } = options;
   const { organization, document, issues, unreadable } = readOrganization(root);
   if (organization === undefined) return { issues, unreadable, documents: 0 };
-  const book = readRuleBook({ rules, organization, document });
+  if (supervisorChannel() !== undefined && base === undefined) await loadModuleRules(root);
+  const book = readRuleBook({
+    ...ownRuleSources(root, document, { isJudgedByBase: base !== undefined }),
+    organization,
+    document,
+  });
   const today = todayIn(process.env);
   // A wrong policy of the branch is an error, also where those of the base decide.
   const own = readRunaiPolicies(root, organization);
   const branch = { organization, document, book, runaiPolicies: own.policies };
   const policies = [
-    base === undefined ? bookPolicy(book, today) : baseSynthPolicy(base, branch, { rules, workloadTypes, today }),
+    base === undefined ? bookPolicy(book, today) : baseSynthPolicy(base, branch, { workloadTypes, today }),
   ];
   const runai = runaiPolicies ?? own;
   const sets = [...new Set([own, runai])];

@@ -5,7 +5,7 @@ import { findRoot, isTypeScript, ORGANIZATION_FILE } from "../../inputs/index.ts
 import type { Finding } from "../../kernel/index.ts";
 import { getOrCreate, isFolder, isInside, issueLines, pathExists } from "../../kernel/index.ts";
 import type { CatalogueRule } from "../../rules/index.ts";
-import { type ExplainedSetting, explainedSetting, findRule, ruleCatalogue, suggestRule } from "../../rules/index.ts";
+import { type ExplainedSetting, explainedSetting, findRule, suggestRule } from "../../rules/index.ts";
 import { readRuleBooks } from "../check/check-inputs.ts";
 import type { CheckTrace } from "../check/check-trace.ts";
 import { type CheckOptions, type CheckRun, runCheck } from "../check/run-check.ts";
@@ -15,6 +15,7 @@ import type { ExplainedFinding, ExplainedObject, Explanation } from "../results/
 import { findingExplainer } from "./explain-finding.ts";
 import { type ExplainedCheck, explainObject, stateOfFindings } from "./explain-object.ts";
 import { type LocatedObject, locatedObjects } from "./located-objects.ts";
+import { repositoryCatalogue } from "./repository-catalogue.ts";
 import { unread, unreadDocuments } from "./unread-place.ts";
 
 /** The options of an explanation: those of the check that it runs. */
@@ -91,7 +92,7 @@ export async function runExplain(
   paths: readonly string[],
   options: ExplainOptions = {},
 ): Promise<ExplainOutcome> {
-  const rule = explainRule(reference, ruleCatalogue(rules));
+  const rule = explainRule(reference, repositoryCatalogue(options.root ?? "."));
   const named = parsePlace(place);
   let trace: CheckTrace | undefined;
   const observe = (seen: CheckTrace) => {
@@ -129,7 +130,7 @@ function explainPlace(
     if (location === undefined || !isInside(resolve(location.file), path)) continue;
     if (located.at(location.file, location.line).length === 0) ofFiles.push(explain(finding));
   }
-  const policy = rules.find(({ id }) => id === rule.id);
+  const policy = [...rules, ...trace.book.userRules].find(({ id }) => id === rule.id);
   const check: ExplainedCheck = { rule, policy, trace, byObject, explain, parts: unreadOnes.parts };
   const objects = isFolder(path) ? located.below(path) : located.at(path, line);
   const hasFileFindings = ofFiles.length > 0 && (line === undefined || objects.length === 0);

@@ -8,7 +8,7 @@ import { bodyKindOf, formOf, type SourceDocument } from "./document-form.ts";
 import { caseFault, isConfiguration } from "./field-case.ts";
 import { listMembers } from "./items.ts";
 import { type InputFile, type ListOptions, listInputs, type SkippedDocument } from "./list-inputs.ts";
-import { NO_OBJECT, reasonToSkip } from "./reason-to-skip.ts";
+import { NO_OBJECT, reasonToSkip, ruleReason } from "./reason-to-skip.ts";
 import { isHidden } from "./walk.ts";
 
 /** An object of the inputs, or a value that should be one. */
@@ -116,8 +116,9 @@ export function readInputs(
         unreadable.push(fault);
         continue;
       }
-      const reason = reasonToSkip(document.value, isExpected);
-      if (reason !== undefined && formOf(document.value, fileKind).form === "manifest") {
+      const ofRule = ruleReason(document.value);
+      const reason = ofRule ?? reasonToSkip(document.value, isExpected);
+      if (reason !== undefined && (ofRule !== undefined || formOf(document.value, fileKind).form === "manifest")) {
         skipped.push({ file, document: index, reason });
         continue;
       }

@@ -1,4 +1,4 @@
-import { BUILTIN_GROUPS, groupOf, member, nearest, record } from "../../kernel/index.ts";
+import { BUILTIN_GROUPS, groupOf, MUSTER_API_VERSION, member, nearest, record } from "../../kernel/index.ts";
 import { isKustomizeConfiguration } from "../units/kustomization.ts";
 import { isOfTool } from "./tool-groups.ts";
 
@@ -21,6 +21,17 @@ export function reasonToSkip(value: unknown, isExpected: boolean): string | unde
   if (hasObjects(member(value, "items"))) return undefined;
   if (!configuresTool(apiVersion, kind, value) && !isKustomizeConfiguration(value)) return undefined;
   return `configures a tool (${kind}) and is not an object of a cluster`;
+}
+
+/** The reason for skipping a rule or the description of a pack, which no cluster gets; undefined for any other document. */
+export function ruleReason(value: unknown): string | undefined {
+  const { apiVersion, kind } = record(value);
+  if (typeof apiVersion !== "string" || groupOf(apiVersion) !== groupOf(MUSTER_API_VERSION)) return undefined;
+  if (kind === "Rule") return "is a rule, which applies where policies.rules or a pack of muster.yaml names its file";
+  if (kind === "RulePack") {
+    return "describes a pack of rules, which applies where policies.packs of muster.yaml names it";
+  }
+  return undefined;
 }
 
 /**

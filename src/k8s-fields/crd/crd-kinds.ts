@@ -115,9 +115,6 @@ function sourcedKind(source: CrdSource): SourcedCrdKind | undefined {
   };
 }
 
-/** No custom kinds. */
-export const NO_CRDS = new CrdKinds([]);
-
 function keyOf(group: string, kind: string): string {
   return `${group}/${kind}`;
 }

@@ -92,3 +92,39 @@ export function ruleOf({ id, name }: Pick<RuleSummary, "id" | "name">): {
 } {
   return { rule: id, name };
 }
+
+/** The rules of the files with rules that users write. */
+export const ruleFileRules = {
+  schema: {
+    id: "RULE-001",
+    name: "rule-schema",
+    title: "A rule in YAML has its mandatory fields, no unknown ones, and each has its type",
+    severity: "error",
+    rationale: "A rule with an invalid field would check something else than its author means, or nothing.",
+    fix: "write the field as docs/rules-reference.md describes it",
+  },
+  constraint: {
+    id: "RULE-002",
+    name: "rule-expression",
+    title: "Every expression of a rule compiles, and each id names one rule",
+    severity: "error",
+    rationale: "A rule that cannot be evaluated would pass everything.",
+    fix: "repair the expression at the line and column that the finding names",
+  },
+  module: {
+    id: "RULE-003",
+    name: "rule-module",
+    title: "A module of rules loads, ends, and exports rules of defineRule",
+    severity: "error",
+    rationale: "The rules of a module that fails would be missing from the check.",
+    fix: "repair the module; the finding has its error",
+  },
+  pack: {
+    id: "RULE-004",
+    name: "rule-pack",
+    title: "Every pack of policies.packs exists, and has the content that the lock file records",
+    severity: "error",
+    rationale: "A pack that changes unseen would relax the rules of the repository without a review.",
+    fix: "read the changes of the pack, then run muster policies lock",
+  },
+} as const satisfies Readonly<Record<"schema" | "constraint" | "module" | "pack", RuleSummary>>;

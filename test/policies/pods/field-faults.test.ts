@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { objectFaults } from "../../../policies/pods/field-faults.ts";
 import { podFaults } from "../../../policies/pods/pod-faults.ts";
-import { NO_CRDS } from "../../../src/k8s-fields/crd/crd-kinds.ts";
+import { CrdKinds } from "../../../src/k8s-fields/crd/crd-kinds.ts";
 import { cluster } from "../../helpers/organization.ts";
 import { setOf } from "../../helpers/policies.ts";
 
@@ -9,16 +9,16 @@ test("an object has the faults of its cluster, and is not read twice for one clu
   const spec = { ports: [{ port: 80 }], trafficDistribution: "PreferClose" };
   const object = { apiVersion: "v1", kind: "Service", metadata: { name: "web" }, spec };
   const old = { object, cluster: cluster({ kubernetes: "1.29" }) };
-  const faults = objectFaults(old, undefined, NO_CRDS);
+  const faults = objectFaults(old, undefined, new CrdKinds([]));
   expect(faults).toMatchObject([{ kind: "unknown", path: "/spec/trafficDistribution" }]);
-  expect(objectFaults(old, undefined, NO_CRDS)).toBe(faults);
-  expect(objectFaults({ object, cluster: cluster({ kubernetes: "1.30" }) }, undefined, NO_CRDS)).toEqual([]);
+  expect(objectFaults(old, undefined, new CrdKinds([]))).toBe(faults);
+  expect(objectFaults({ object, cluster: cluster({ kubernetes: "1.30" }) }, undefined, new CrdKinds([]))).toEqual([]);
 });
 
 test("no pod of a PodTemplate is checked elsewhere", () => {
   const template = { spec: { containers: [{ name: "main", image: "a" }], restartPolcy: "Never" } };
   const object = { apiVersion: "v1", kind: "PodTemplate", metadata: { name: "a" }, template };
-  expect(objectFaults({ object, cluster: cluster() }, undefined, NO_CRDS)).toMatchObject([
+  expect(objectFaults({ object, cluster: cluster() }, undefined, new CrdKinds([]))).toMatchObject([
     { kind: "unknown", path: "/template/spec/restartPolcy" },
   ]);
 });
@@ -32,7 +32,7 @@ test("a word that the operator rejects is an error, though a newer release may k
     spec: { tasks: [task] },
   };
   const { workloads } = setOf(JSON.stringify(job));
-  const faults = workloads.flatMap((workload) => objectFaults(workload.checked, workload, NO_CRDS));
+  const faults = workloads.flatMap((workload) => objectFaults(workload.checked, workload, new CrdKinds([])));
   const ofEvent = faults.filter(({ path }) => path === "/spec/tasks/0/policies/0/event");
   expect(ofEvent.map(({ kind, severity }) => [kind, severity])).toEqual([["value", undefined]]);
 });

@@ -361,8 +361,15 @@ describe("errors", () => {
       "policies: {pack: strickt}",
       ['1:18 error ORG-001 policies.pack: must be one of recommended, strict, none, but is the string "strickt"'],
     ],
-    ["policies: {packs: strict}", ["1:12 error ORG-002 packs: unknown field; did you mean pack?"]],
-    ["policies: {rules: [T-001]}", ["1:19 error ORG-001 policies.rules: must be an object, but is a list"]],
+    ["policies: {packs: strict}", ['1:19 error ORG-001 policies.packs: must be a list, but is the string "strict"']],
+    [
+      "policies: {rules: [rules/, {T-001: off}, {T-001: on}]}",
+      ["1:43 error ORG-003 policies.rules[2].T-001: is set twice"],
+    ],
+    [
+      "policies: {rules: [1]}",
+      ["1:20 error ORG-001 policies.rules[0]: must be a string or an object, but is the number 1"],
+    ],
     ["policies: {rules: {T-999: off}}", ["1:20 error ORG-003 T-999: unknown rule"]],
     ["policies: {rules: {t-001: off}}", ["1:20 error ORG-003 t-001: unknown rule; did you mean T-001?"]],
     [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { rules } from "../../../policies/registry.ts";
-import { definitionRules, organizationRules } from "../../../src/kernel/finding/definition-rules.ts";
+import { definitionRules, organizationRules, ruleFileRules } from "../../../src/kernel/finding/definition-rules.ts";
 import { kustomizeRules } from "../../../src/kernel/finding/kustomize-rules.ts";
 import { outputRules } from "../../../src/kernel/finding/output-rules.ts";
 import { policyRules } from "../../../src/kernel/finding/policy-rules.ts";
@@ -22,6 +22,7 @@ const readers = [
   kustomizeRules,
   commandRules,
   policyRules,
+  ruleFileRules,
 ].flatMap((table) => Object.values(table));
 
 const own = defineRule<{ readonly most: number }>({

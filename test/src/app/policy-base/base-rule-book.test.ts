@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { rules } from "../../../../policies/index.ts";
 import { baseRuleBook, effectiveOrganization } from "../../../../src/app/policy-base/base-rule-book.ts";
 import { parseMuster } from "../../../../src/app/policy-base/muster-file.ts";
 import { cluster, organization, project } from "../../../helpers/organization.ts";
@@ -17,7 +16,7 @@ const base = parseMuster({ file: "muster.yaml@1a2b3c4", content: Buffer.from(BAS
 const branch = (...projects: ReturnType<typeof project>[]) =>
   organization({ clusters: [cluster()], departments: [{ name: "research", quotas: [] }], projects });
 const isOff = (organizationOfBranch: ReturnType<typeof branch>, namespace: string) => {
-  const book = baseRuleBook(base, organizationOfBranch, rules);
+  const book = baseRuleBook({ muster: base }, organizationOfBranch, []);
   const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "a", namespace } };
   const { pod } = book.settings.forObject({ object, cluster: cluster() });
   return !pod.some(({ rule }) => rule.id === "SEC-001");
@@ -26,7 +25,7 @@ const isOff = (organizationOfBranch: ReturnType<typeof branch>, namespace: strin
 describe("baseRuleBook", () => {
   it("is the recommended pack without a muster.yaml at the base", () => {
     expect(parseMuster({ file: "muster.yaml@1a2b3c4" })).toEqual({ issues: [], unreadable: [] });
-    expect(baseRuleBook({}, branch(), rules).layers).toMatchObject({ pack: "recommended", overrides: [] });
+    expect(baseRuleBook({ muster: {} }, branch(), []).layers).toMatchObject({ pack: "recommended", overrides: [] });
   });
 
   it("matches the projects of the base, whatever namespace the branch gives them", () => {
@@ -37,7 +36,7 @@ describe("baseRuleBook", () => {
   it("matches projects that are new in the branch, unless they take a namespace", () => {
     expect(isOff(branch(project({ name: "sand-new" })), "sand-new")).toBe(true);
     const taken = parseMuster({ file: "m", content: Buffer.from(BASE.replaceAll("name: sandbox", "name: prod")) });
-    const book = baseRuleBook(taken, branch(project({ name: "sand-new", namespace: "prod" })), rules);
+    const book = baseRuleBook({ muster: taken }, branch(project({ name: "sand-new", namespace: "prod" })), []);
     const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "a", namespace: "prod" } };
     expect(book.settings.forObject({ object, cluster: cluster() }).pod.some(({ rule }) => rule.id === "SEC-001")).toBe(
       true,
@@ -45,7 +44,7 @@ describe("baseRuleBook", () => {
   });
 
   it("has the pack of the command line", () => {
-    expect(baseRuleBook(base, branch(), rules, { pack: "none" }).layers.pack).toBe("none");
+    expect(baseRuleBook({ muster: base }, branch(), [], { pack: "none" }).layers.pack).toBe("none");
   });
 });
 

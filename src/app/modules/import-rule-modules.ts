@@ -1,0 +1,76 @@
+import { realpathSync } from "node:fs";
+import { rules as shipped } from "../../../policies/index.ts";
+import type { FoundFile } from "../../inputs/index.ts";
+import { type Issue, isObject, items, messageOf } from "../../kernel/index.ts";
+import type { Rule } from "../../rule/index.ts";
+import { sameNames } from "../../user-rules/index.ts";
+import type { ModuleRules } from "../user-rules/module-rules.ts";
+import { ruleFileIssue } from "../user-rules/rule-issue.ts";
+import { sha256OfFile } from "../user-rules/texts-of-files.ts";
+import { ModuleCompiler } from "./compile-modules.ts";
+import { runModule } from "./definition-guard.ts";
+import { guardedRule } from "./guarded-rule.ts";
+import { importFile } from "./import-file.ts";
+
+/** The exports of a module of rules. */
+interface RuleModule {
+  readonly rules?: unknown;
+  readonly default?: { readonly rules?: unknown };
+}
+
+/**
+ * Runs modules that export `rules` of `defineRule`. An error of one is an issue with its name, and the others still run. A
+ * module without `rules` is a helper of others.
+ */
+export async function importRuleModules(modules: readonly FoundFile[]): Promise<ModuleRules> {
+  process.setSourceMapsEnabled(true);
+  const compiler = new ModuleCompiler();
+  const rules: Rule[] = [];
+  const issues: Issue[] = [];
+  try {
+    const sources = modules.map((module) => ({ ...module, real: realpathSync(module.path) }));
+    await compiler.compile(sources.map(({ real }) => real));
+    for (const { real, file } of sources) {
+      const add = (message: string, line = 1, column = 1) =>
+        issues.push(ruleFileIssue("module", { message, location: { file, line, column } }));
+      const problem = compiler.problemOf(real);
+      if (problem !== undefined) {
+        add(problem.message, problem.line, problem.column);
+        continue;
+      }
+      const errors = await runModule(file, async () => {
+        const module = await importFile<RuleModule>(compiler.urlOf(real));
+        const exported = module.rules ?? module.default?.rules;
+        if (exported === undefined) return;
+        const found = items(exported).filter(isRule);
+        if (!Array.isArray(exported) || found.length < exported.length) {
+          throw new Error("exports rules that defineRule of muster-gitops/rules has not made");
+        }
+        rules.push(...found.map((rule) => guardedRule(withOrigin(rule, file, real))));
+      });
+      for (const error of errors) add(messageOf(error));
+    }
+  } finally {
+    compiler.dispose();
+  }
+  const users = rules.map((rule) => ({
+    rule,
+    file: rule.user?.file ?? "",
+    location: { file: rule.user?.file ?? "", line: 1, column: 1 },
+    examples: { good: [], bad: [] },
+    judges: rule.user?.judges ?? "",
+  }));
+  return { rules, issues: [...issues, ...sameNames(users, shipped)] };
+}
+
+function isRule(value: unknown): value is Rule {
+  if (!isObject(value)) return false;
+  const { id, name, scope, check, severity, pack } = value;
+  const texts = [id, name, severity, pack].every((each) => typeof each === "string");
+  return texts && ["pod", "object", "set"].includes(String(scope)) && typeof check === "function";
+}
+
+/** The rule with its file. The text of the module decides what it reports, as far as it is known. */
+function withOrigin(rule: Rule, file: string, path: string): Rule {
+  return { ...rule, user: { file, judges: sha256OfFile(path), isModule: true } };
+}

@@ -1,0 +1,226 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { workloadTypes } from "../../../workloadtypes/index.ts";
+import { findRoot, readInputs, readOrganization, walk } from "../../inputs/index.ts";
+import { catalogueOf } from "../../interpret/index.ts";
+import {
+  canonicalJson,
+  type Finding,
+  groupOf,
+  type Issue,
+  items,
+  type KubeObject,
+  member,
+  readOptionalFile,
+  record,
+  text,
+} from "../../kernel/index.ts";
+import { assumedCluster, assumedOrganization, parseOrganization } from "../../model/index.ts";
+import type { CheckedObject, Rule } from "../../rule/index.ts";
+import { buildSet, readRuleBook, runAllRules } from "../../rules/index.ts";
+import { parseRuleTexts, type RuleExamples } from "../../user-rules/index.ts";
+import { readYaml } from "../../yaml/index.ts";
+import { loadModuleRules } from "../modules/load-module-rules.ts";
+import { readObjects } from "../results/read-objects.ts";
+import { readUserRules } from "../user-rules/read-user-rules.ts";
+import { textsOf } from "../user-rules/texts-of-files.ts";
+
+/** One example of a rule, and its result. */
+interface TestedExample {
+  readonly rule: string;
+  readonly name: string;
+  /** `good example 1`, or the path of a fixture. */
+  readonly example: string;
+  readonly passed: boolean;
+  /** The differences to what was expected; empty where it passed. */
+  readonly differences: readonly string[];
+}
+
+/** The results of the tests of rules. */
+interface RuleTests {
+  readonly tested: readonly TestedExample[];
+  /** Rules without an example. */
+  readonly untested: readonly string[];
+  /** The problems of the files of rules. */
+  readonly issues: readonly Issue[];
+  readonly exitCode: number;
+}
+
+/** A rule with everything that tests it. */
+interface TestableRule {
+  readonly rule: Rule;
+  readonly examples: RuleExamples;
+  /** Folder of its fixtures; absent for a rule without a file. */
+  readonly fixtures?: string;
+}
+
+/**
+ * Runs the examples of rules, and the fixtures beside their files: `NAME/good/*.yaml` has no finding, each file of
+ * `NAME/bad/` has one, or exactly those of `FILE.expected.yaml`.
+ *
+ * @param paths files and folders of rules; none: those that `muster.yaml` names
+ */
+export async function testRules(
+  paths: readonly string[],
+  options: { readonly root?: string } = {},
+): Promise<RuleTests> {
+  const root = findRoot(options.root ?? ".");
+  const { rules, issues } = paths.length === 0 ? await rulesOfRepository(root) : rulesOfPaths(root, paths);
+  const tested = rules.flatMap((each) => testRule(each));
+  const untested = rules
+    .filter(({ rule }) => !tested.some((each) => each.rule === rule.id))
+    .map(({ rule: { id, name } }) => `${id} ${name}`);
+  const isWrong = issues.some(({ severity }) => severity === "error") || tested.some(({ passed }) => !passed);
+  if (rules.length === 0 && issues.length === 0) {
+    throw new Error("there is no rule: name files with rules, or add policies.rules to muster.yaml");
+  }
+  return { tested, untested, issues, exitCode: isWrong ? 2 : 0 };
+}
+
+interface FoundRules {
+  readonly rules: readonly TestableRule[];
+  readonly issues: readonly Issue[];
+}
+
+async function rulesOfRepository(root: string): Promise<FoundRules> {
+  const { document } = readOrganization(root);
+  const { rules, issues } = readUserRules(root, document);
+  const modules = await loadModuleRules(root);
+  const ofModules = modules.rules.map((rule) => {
+    const { good, bad } = rule.examples;
+    const examples = { good: good === "" ? [] : [good], bad: bad === "" ? [] : [bad] };
+    return { rule, examples, fixtures: fixturesOf(join(root, rule.user?.file ?? ""), rule.name) };
+  });
+  return {
+    rules: [
+      ...rules.map(({ rule, file, examples }) => ({
+        rule,
+        examples,
+        fixtures: fixturesOf(join(root, file), rule.name),
+      })),
+      ...ofModules,
+    ],
+    issues: [...issues, ...modules.issues],
+  };
+}
+
+function rulesOfPaths(root: string, paths: readonly string[]): FoundRules {
+  const files = paths.flatMap((path) => {
+    if (!existsSync(path)) throw new Error(`${path} does not exist`);
+    return walk(root, path).files.filter(({ file }) => /\.(?:ya?ml|json)$/i.test(file));
+  });
+  const read = textsOf(files);
+  const parsed = parseRuleTexts(read.texts, []);
+  const pathOf = new Map(files.map(({ file, path }) => [file, path]));
+  return {
+    rules: parsed.rules.map(({ rule, file, examples }) => ({
+      rule,
+      examples,
+      fixtures: fixturesOf(pathOf.get(file) ?? file, rule.name),
+    })),
+    issues: [...read.issues, ...parsed.issues],
+  };
+}
+
+function fixturesOf(path: string, name: string): string {
+  return join(dirname(path), name);
+}
+
+function testRule({ rule, examples, fixtures }: TestableRule): readonly TestedExample[] {
+  const run = (example: string, yaml: string, isGood: boolean, expected?: unknown): TestedExample => {
+    const differences = differencesOf(rule, yaml, isGood, expected);
+    return { rule: rule.id, name: rule.name, example, passed: differences.length === 0, differences };
+  };
+  return [
+    ...examples.good.map((yaml, index) => run(`good example ${index + 1}`, yaml, true)),
+    ...examples.bad.map((yaml, index) => run(`bad example ${index + 1}`, yaml, false)),
+    ...fixtureFiles(fixtures, "good").map(({ file, yaml }) => run(file, yaml, true)),
+    ...fixtureFiles(fixtures, "bad").map(({ file, yaml, expected }) => run(file, yaml, false, expected)),
+  ];
+}
+
+function fixtureFiles(folder: string | undefined, kind: "good" | "bad") {
+  if (folder === undefined || !existsSync(join(folder, kind))) return [];
+  return walk(folder, join(folder, kind)).files.flatMap(({ file, path }) => {
+    if (!/\.ya?ml$/i.test(file) || file.includes(".expected.")) return [];
+    const content = readOptionalFile(path);
+    if (content === undefined || "problem" in content) return [];
+    const expectation = readOptionalFile(path.replace(/\.ya?ml$/i, ".expected.yaml"));
+    const expected =
+      expectation !== undefined && "bytes" in expectation
+        ? (readYaml(expectation.bytes, file).documents[0]?.value ?? [])
+        : undefined;
+    return [{ file, yaml: content.bytes.toString("utf8"), expected }];
+  });
+}
+
+/** The differences between the findings of a rule and the expected ones. */
+function differencesOf(rule: Rule, yaml: string, isGood: boolean, expected: unknown): readonly string[] {
+  const { findings, problems } = findingsOf(rule, yaml);
+  if (problems.length > 0) return problems;
+  if (isGood) return findings.map((finding) => `+ ${findingText(finding)}`);
+  const failed = findings.filter(({ unjudged }) => unjudged === true);
+  if (expected === undefined) {
+    if (failed.length > 0) return failed.map((finding) => `+ ${findingText(finding)}`);
+    return findings.length > 0 ? [] : ["- a finding, but there is none"];
+  }
+  const wanted = items(expected).map((each) => record(each));
+  const isSame = (finding: Finding, want: Readonly<Record<string, unknown>>) =>
+    Object.entries(want).every(([key, value]) =>
+      key === "line" ? finding.location?.line === value : canonicalJson(member(finding, key)) === canonicalJson(value),
+    );
+  const left = [...findings];
+  const missing = wanted.filter((want) => {
+    const index = left.findIndex((finding) => isSame(finding, want));
+    if (index < 0) return true;
+    left.splice(index, 1);
+    return false;
+  });
+  return [...missing.map((want) => `- ${JSON.stringify(want)}`), ...left.map((each) => `+ ${findingText(each)}`)];
+}
+
+function findingText({ location, path, message }: Finding): string {
+  return `${location === undefined ? "" : `${location.line}:${location.column} `}${path} ${message}`;
+}
+
+/** Runs one rule on the documents of a text. Of two documents with one identity, the first one is the object of the base. */
+function findingsOf(rule: Rule, yaml: string) {
+  const { documents, unreadable } = readInputs([EXAMPLE], undefined, () => ({
+    bytes: yaml.length,
+    yaml: readYaml(yaml, EXAMPLE.file),
+    isForeign: false,
+  }));
+  const file = documents.find(({ value }) => member(value, "kind") === "Organization");
+  const parsed = file === undefined ? undefined : parseOrganization(file.value, file.locate).organization;
+  const organization = parsed ?? assumedOrganization();
+  const read = readObjects(documents, organization, organization.clusters[0] ?? assumedCluster());
+  const earlier = new Map<string, KubeObject>();
+  const objects: CheckedObject[] = [];
+  for (const [index, checked] of read.objects.entries()) {
+    const key = keyOf(checked.object);
+    const isOld = read.objects.some((other, at) => at > index && keyOf(other.object) === key);
+    if (isOld) earlier.set(key, checked.object);
+    else objects.push(checked);
+  }
+  const knowledge = { organization, workloadTypes, resourceInterfaces: read.resourceInterfaces };
+  const { set } = buildSet(
+    { organization, objects, earlier: ({ object }) => earlier.get(keyOf(object)) },
+    catalogueOf(knowledge),
+    knowledge,
+  );
+  const own: Rule = { ...rule, pack: "recommended" };
+  const { settings } = readRuleBook({ rules: [own], organization });
+  const { findings } = runAllRules(set, settings);
+  const problems = [
+    ...unreadable.map(({ line, message }) => `line ${line}: ${message}`),
+    ...read.issues.filter(({ severity }) => severity === "error").map(({ message }) => message),
+    ...(objects.length === 0 ? ["the example has no object"] : []),
+  ];
+  return { findings: findings.filter((finding) => finding.rule === rule.id), problems };
+}
+
+const EXAMPLE = { file: "example.yaml", named: true, bytes: 0 };
+
+function keyOf({ apiVersion, kind, metadata }: KubeObject): string {
+  return JSON.stringify([groupOf(apiVersion), kind, metadata.namespace ?? "", text(metadata.name)]);
+}

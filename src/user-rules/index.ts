@@ -1,0 +1,2 @@
+export { parseRuleTexts, type ReadRuleTexts, type RuleText, sameNames } from "./rule-texts.ts";
+export type { RuleExamples, UserRule } from "./user-rule.ts";

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { parseRule } from "../../../src/user-rules/parse-rule.ts";
+import { readYaml } from "../../../src/yaml/api.ts";
+
+const SPEC = "id: ACME-001, scope: object, title: A, expression: 'true'";
+
+function parse(text: string) {
+  const [document] = readYaml(text, "rules/a.yaml").documents;
+  if (document === undefined) throw new Error("no document");
+  return parseRule({ value: document.value, file: "rules/a.yaml", locate: document.locate.bind(document) });
+}
+
+function problems(spec: string): readonly string[] {
+  const text = `apiVersion: muster.dev/v1alpha1\nkind: Rule\nmetadata: {name: a}\nspec: {${spec}}`;
+  return parse(text).issues.map(({ message }) => message);
+}
+
+describe("parseRule", () => {
+  test.each([undefined, null, {}, [], "a"])("reports a document without fields: %j", (value) => {
+    const { rule, issues } = parseRule({
+      value,
+      file: "a.yaml",
+      locate: () => ({ file: "a.yaml", line: 1, column: 1 }),
+    });
+    expect(rule).toBeUndefined();
+    expect(issues.length).toBeGreaterThan(0);
+  });
+
+  test("makes a rule with its defaults", () => {
+    const { rule, issues } = parse(
+      `apiVersion: muster.dev/v1alpha1\nkind: Rule\nmetadata: {name: a}\nspec: {${SPEC}, examples: {good: [{a: 1}], bad: ["b: 2"]}}`,
+    );
+    expect(issues).toEqual([]);
+    expect(rule).toMatchObject({
+      rule: { id: "ACME-001", name: "a", severity: "error", pack: "recommended", scope: "object", rationale: "A" },
+      file: "rules/a.yaml",
+      examples: { good: ["a: 1\n"], bad: ["b: 2\n"] },
+    });
+  });
+
+  test("has the same judging parts with other words, and others with another expression", () => {
+    const judges = (spec: string) =>
+      parse(`apiVersion: muster.dev/v1alpha1\nkind: Rule\nmetadata: {name: a}\nspec: {${spec}}`).rule?.judges;
+    expect(judges(`${SPEC}, message: b, fix: c, severity: info, docs: [d]`)).toBe(judges(SPEC));
+    expect(judges(SPEC.replace("'true'", "'1 < 2'"))).not.toBe(judges(SPEC));
+    expect(judges(`${SPEC}, match: {kinds: [Pod]}`)).not.toBe(judges(SPEC));
+  });
+
+  test.each([
+    [
+      "id: acme, scope: object, title: A, expression: 'true'",
+      'id: "acme" does not match the API\'s pattern ^[A-Z][A-Z0-9]{1,15}-[0-9]{3,4}$',
+    ],
+    [
+      "id: ACME-001, scope: pods, title: A, expression: 'true'",
+      'scope: must be one of pod, object, workload, set, but is the string "pods"',
+    ],
+    ["id: ACME-001, scope: object, title: A", "spec: needs an expression"],
+    [`${SPEC}, sevirity: error`, "sevirity: unknown field; did you mean severity?"],
+    [`${SPEC}, path: 'a b'`, "path: is not a path of a field"],
+    [
+      "id: ACME-001, scope: pod, title: A, expression: 'pod.spec.contaners.size() > 0'",
+      'expression: reads the unknown field contaners; did you mean containers? (line 1, column 10 of the expression, at "pod.spec.contaners.size() > 0")',
+    ],
+    [
+      "id: ACME-001, scope: object, title: A, match: {kinds: [Deployment]}, expression: 'object.spec.replicas == \"1\"'",
+      'expression: uses == with a int and a string (line 1, column 1 of the expression, at "object.spec.replicas == \\"1\\"")',
+    ],
+    [
+      "id: ACME-001, scope: object, title: A, expression: 'objct.spec'",
+      'expression: uses the unknown variable objct; did you mean object? (line 1, column 1 of the expression, at "objct.spec")',
+    ],
+    [
+      "id: ACME-001, scope: object, title: A, expression: 'object.spec >'",
+      'expression: is not a valid expression: unexpected token: EOF (line 1, column 14 of the expression, at "object.spec >")',
+    ],
+    [
+      "id: ACME-001, scope: object, title: A, expression: 'uint(1) == uint(2)'",
+      "expression: calls uint(), which muster does not evaluate",
+    ],
+    [
+      `${SPEC}, options: {properties: {max: {type: integer, default: a}}}`,
+      'options.properties.max.default: must be an integer, but is the string "a"',
+    ],
+  ])("%s", (spec, message) => {
+    expect(problems(spec)).toEqual([message]);
+  });
+
+  test("accepts objects of any other kind without a known type, and macros with an own variable", () => {
+    expect(
+      problems("id: ACME-001, scope: object, title: A, match: {kinds: [RayCluster]}, expression: object.spec.x == 1"),
+    ).toEqual([]);
+    expect(
+      problems(
+        "id: ACME-001, scope: pod, title: A, expression: 'pod.spec.containers.all(container, has(container.image))'",
+      ),
+    ).toEqual([]);
+  });
+});
