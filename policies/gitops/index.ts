@@ -1,12 +1,14 @@
 import type { Rule } from "../../src/rule/index.ts";
 import { allowedNamespace } from "./allowed-namespace.ts";
 import { annotationTracking } from "./annotation-tracking.ts";
+import { appliedOnce } from "./applied-once.ts";
 import { checkedSource } from "./checked-source.ts";
 import { claimWave } from "./claim-wave.ts";
 import { existingPath } from "./existing-path.ts";
 import { fluxDependencyHealth } from "./flux-dependency-health.ts";
 import { fluxHealthExpression } from "./flux-health-expression.ts";
 import { keptOnPrune } from "./kept-on-prune.ts";
+import { knownSyncValues } from "./known-sync-values.ts";
 import { manifestInText } from "./manifest-in-text.ts";
 import { manifestsInGit } from "./manifests-in-git.ts";
 import { misspeltReference } from "./misspelt-reference.ts";
@@ -29,6 +31,7 @@ import { pinnedActions } from "./pinned-actions.ts";
 import { pinnedSource } from "./pinned-source.ts";
 import { podFieldTypes } from "./pod-field-types.ts";
 import { requiredLabels } from "./required-labels.ts";
+import { resolvedSync } from "./resolved-sync.ts";
 import { respectedIgnores } from "./respected-ignores.ts";
 import { storedAsWritten } from "./stored-as-written.ts";
 import { syncWaveOrder } from "./sync-wave-order.ts";
@@ -90,4 +93,7 @@ export const gitopsRules: readonly Rule[] = [
   checkedSource,
   manifestInText,
   misspeltReference,
+  knownSyncValues,
+  appliedOnce,
+  resolvedSync,
 ];

@@ -42,7 +42,9 @@ export const keptOnPrune = defineRule({
 
 function isKept(object: KubeObject, { controller, options }: Syncer): boolean {
   const { annotations, labels } = object.metadata;
-  if (controller === "flux") return [annotations, labels].some((keys) => at(keys, FLUX_PRUNE) === "disabled");
+  if (controller === "flux") {
+    return [annotations, labels].some((keys) => text(at(keys, FLUX_PRUNE))?.toLowerCase() === "disabled");
+  }
   const own = text(at(annotations, SYNC_OPTIONS))?.split(",") ?? [];
   return [...own, ...options].some((option) => /^\s*Prune=(?:false|confirm)\s*$/.test(option));
 }

@@ -13,12 +13,11 @@ const MAX_RELATED = 5;
 export const syncWaveOrder = defineRule({
   id: "GITOPS-012",
   name: "sync-wave-order",
-  title:
-    "Queues, Resource Interfaces, custom resource definitions and namespaces are synced no later than the objects that need them",
+  title: "Queues, priority classes and Resource Interfaces are synced no later than the objects that need them",
   severity: "warning",
   pack: "strict",
   rationale:
-    "Argo CD starts a sync wave when the previous one is healthy. If the namespace or the definition of an object is in a later wave, the sync fails. If the queue of a workload is, the workload never becomes healthy and Argo CD never creates the queue.",
+    "Argo CD starts a sync wave when the previous one is healthy. If the queue of a workload is in a later wave, the workload never becomes healthy, and Argo CD never creates the queue. Argo CD itself moves a namespace and a custom resource definition to the wave of the objects that need them.",
   fix: "give the object that is needed the same argocd.argoproj.io/sync-wave or a lower one",
   docs: ["https://argo-cd.readthedocs.io/en/stable/user-guide/sync-waves/"],
   examples: { good: example("-2"), bad: example("2") },
@@ -68,20 +67,18 @@ function orderOf({ object }: CheckedObject): number | undefined {
   const phase = PHASES.indexOf(stringOf(hook).trim());
   const wave = stringOf(at(object.metadata.annotations, WAVE) ?? "0").trim();
   if (phase < 0 || !/^[+-]?\d{1,6}$/.test(wave)) return undefined;
-  const order = phase * PHASE_LENGTH + Number(wave);
-  // Within a wave, custom resource definitions come first.
-  if (groupOf(object.apiVersion) === "apiextensions.k8s.io") return order - 0.5;
-  return order;
+  return phase * PHASE_LENGTH + Number(wave);
 }
 
 /**
- * The objects of the set that must exist before another one: its namespace and the definition of its kind; for a
- * workload also its queues, its priority classes and the Resource Interface of its kind; for a PodGroup its queue.
+ * The objects of the set that must exist before another one: for a workload its queues, its priority classes and the Resource
+ * Interface of its kind; for a PodGroup its queue. Argo CD moves namespaces and definitions to the wave of the objects that
+ * need them. Source: Argo CD, gitops-engine pkg/sync/sync_tasks.go.
  */
 function neededBy(set: ObjectSet, checked: CheckedObject): ReadonlySet<CheckedObject> {
   const { object, cluster } = checked;
   const group = groupOf(object.apiVersion);
-  const needed = new Set(definitionsOf(set, checked));
+  const needed = new Set<CheckedObject>();
   const need = (ofGroup: string, kind: string, name: unknown) => {
     if (typeof name !== "string" || name === "") return;
     const other = set.find({ cluster: cluster.name, group: ofGroup, kind, name });
@@ -89,7 +86,6 @@ function neededBy(set: ObjectSet, checked: CheckedObject): ReadonlySet<CheckedOb
   };
   const needQueue = (name: unknown) => need("scheduling.run.ai", "Queue", name);
   const needPriorityClass = (name: unknown) => need("scheduling.k8s.io", "PriorityClass", name);
-  need("", "Namespace", object.metadata.namespace);
   if (group === "scheduling.run.ai" && object.kind === "PodGroup") needQueue(at(object.spec, "queue"));
   const workload = set.workloadOf(checked);
   if (workload === undefined) return needed;
@@ -101,16 +97,6 @@ function neededBy(set: ObjectSet, checked: CheckedObject): ReadonlySet<CheckedOb
   for (const { spec } of workload.views) needPriorityClass(spec.priorityClassName);
   for (const resourceInterface of resourceInterfacesOf(set, checked)) needed.add(resourceInterface);
   return needed;
-}
-
-function definitionsOf(set: ObjectSet, { object, cluster }: CheckedObject): readonly CheckedObject[] {
-  const group = groupOf(object.apiVersion);
-  return set
-    .ofKind("apiextensions.k8s.io", "CustomResourceDefinition")
-    .filter(
-      ({ object: { spec }, cluster: { name } }) =>
-        name === cluster.name && at(spec, "group") === group && at(spec, "names", "kind") === object.kind,
-    );
 }
 
 function resourceInterfacesOf(set: ObjectSet, { object, cluster }: CheckedObject): readonly CheckedObject[] {

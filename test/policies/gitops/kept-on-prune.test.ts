@@ -28,6 +28,7 @@ describe("passes", () => {
     kustomization("{path: ., prune: true, suspend: true}") + queue(),
     kustomization("{path: ., prune: true, sourceRef: {kind: OCIRepository}}") + queue(),
     kustomization("{path: ., prune: true}") + queue(annotated("kustomize.toolkit.fluxcd.io/prune: disabled")),
+    kustomization("{path: ., prune: true}") + queue(annotated("kustomize.toolkit.fluxcd.io/prune: Disabled")),
     kustomization("{path: ., prune: true}") + queue(", labels: {kustomize.toolkit.fluxcd.io/prune: disabled}"),
     `${application()}apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n`,
     kustomization("null") + queue(),

@@ -39,7 +39,9 @@ describe("finds", () => {
         severity: "error",
         object: { kind: "Job", name: "train" },
         path: "/spec/template/spec/containers/0/command/2",
-        message: "Kustomization runs replaces $" + "{MASTER_ADDR} before the container of Job train can read it",
+        message:
+          "Kustomization runs replaces $" +
+          "{MASTER_ADDR} before the container of Job train can read it: the build fails (variable not set), and nothing is applied",
       },
     ]);
   });

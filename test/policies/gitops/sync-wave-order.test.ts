@@ -26,8 +26,11 @@ describe("passes", () => {
     expect(check(rule, yaml)).toEqual([]);
   });
 
-  test("a definition and its objects in one wave, since Argo CD makes definitions first", () => {
+  test("a definition or a namespace in a later wave, which Argo CD moves to that of its objects", () => {
     expect(check(rule, crd("1") + thing("1"))).toEqual([]);
+    expect(check(rule, crd("1") + thing())).toEqual([]);
+    const namespace = `apiVersion: v1\nkind: Namespace\nmetadata: {name: ns${wave(3)}}\n---\n`;
+    expect(check(rule, namespace + job(2))).toEqual([]);
   });
 });
 
@@ -70,16 +73,6 @@ describe("finds", () => {
   });
 
   test.each([
-    [
-      "a definition",
-      `${crd("1")}${thing()}`,
-      "CustomResourceDefinition things.example.com is synced after Thing a, which needs it",
-    ],
-    [
-      "a namespace",
-      `apiVersion: v1\nkind: Namespace\nmetadata: {name: ns${wave(3)}}\n---\n${job(2)}`,
-      "Namespace ns is synced after Job train, which needs it",
-    ],
     [
       "a priority class",
       `apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: train${wave(3)}}\n---\n${job().replace("labels: {", "labels: {priorityClassName: train, ")}`,
