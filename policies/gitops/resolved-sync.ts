@@ -54,7 +54,7 @@ function isNear(path: string, other: string): boolean {
   if (left.length !== right.length) return false;
   const different = left.flatMap((part, index) => (part === right[index] ? [] : [[part, right[index] ?? ""] as const]));
   const [[part, close] = ["", ""], ...rest] = different;
-  const withoutDigits = (text: string) => text.replaceAll(/[-_.]?\d+/g, "");
+  const withoutDigits = (text: string) => text.replaceAll(/[-_.\d]/g, "");
   return rest.length === 0 && withoutDigits(part) !== withoutDigits(close) && nearest(part, [close]) !== undefined;
 }
 
