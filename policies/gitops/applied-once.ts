@@ -64,7 +64,7 @@ export const appliedOnce = defineRule({
  * with a folder for each cluster, so the folder of the file counts.
  */
 function appliedBy({ checked, controller, spec, folders }: Syncer): string {
-  const place = [checked.cluster.name, checked.file?.replace(/[^/]*$/, ""), controller];
+  const place = [checked.cluster.name, folderOf(checked.file ?? ""), controller];
   const where = folders.map(({ folder, repository, filter }) => [folder, repository, filter]);
   if (controller === "argocd") {
     return JSON.stringify([
@@ -80,6 +80,10 @@ function appliedBy({ checked, controller, spec, folders }: Syncer): string {
     .filter((name) => !SCHEDULE.test(name) && name !== "path")
     .toSorted();
   return JSON.stringify([...place, where, rest.map((name) => [name, at(spec, name)])]);
+}
+
+function folderOf(file: string): string {
+  return file.slice(0, file.lastIndexOf("/") + 1);
 }
 
 function example(suspended: string): string {
