@@ -1,4 +1,5 @@
 import type { DangerSign } from "./danger-sign.ts";
+import { hookRuns } from "./hook-runs.ts";
 import { leftBehind, movedUnit } from "./left-behind.ts";
 import { lostSelector } from "./lost-selector.ts";
 import { movedNamespace } from "./moved-namespace.ts";
@@ -35,6 +36,7 @@ export const clusterSigns: readonly DangerSign[] = [
   quotaBelowUse,
   raisedQuota,
   orphanedClaims,
+  hookRuns,
   runStarted,
 ];
 

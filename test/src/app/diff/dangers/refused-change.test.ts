@@ -75,9 +75,10 @@ describe("a rejected change", () => {
 
   it("is no danger in a hook, and where Flux does not apply it", () => {
     const hook = { "argocd.argoproj.io/hook": "PreSync" };
-    expect(messageOf(argocd(), hook)).toEqual([]);
+    expect(messageOf(argocd(), hook).map(([sign]) => sign)).toEqual(["hook-runs"]);
     expect(messageOf(argocd(), { "helm.sh/hook": "pre-install" })).toEqual([]);
-    expect(messageOf(argocd(), { ...hook, "argocd.argoproj.io/hook-delete-policy": "HookFailed" })).toHaveLength(1);
+    const kept = { ...hook, "argocd.argoproj.io/hook-delete-policy": "HookFailed" };
+    expect(messageOf(argocd(), kept).map(([sign]) => sign)).toEqual(["immutable-field", "hook-runs"]);
     expect(messageOf(flux(), { "kustomize.toolkit.fluxcd.io/ssa": "Ignore" })).toEqual([]);
     expect(messageOf(flux(), { "kustomize.toolkit.fluxcd.io/reconcile": "disabled" })).toEqual([]);
   });
@@ -188,6 +189,18 @@ describe("a change of a custom kind", () => {
     expect(found({ parts: [a] }, { parts: [b] })).toEqual([]);
     expect(found({ a: { b: 1 } }, { a: {} })).toEqual([["conditional-refusal", "/spec/a/b"]]);
   });
+});
+
+it("names hooks that hold back a sync", () => {
+  const job = (hook: string, applied?: HowApplied) =>
+    placed(object("ConfigMap", {}, { "argocd.argoproj.io/hook": hook }), { ...(applied && { applied }) });
+  const message = (added: DiffedObject) =>
+    dangers([], [added]).flatMap((danger) => (danger.sign === "hook-runs" ? [danger.message] : []));
+  expect(message(job("PreSync"))).toEqual([]);
+  expect(message(job("PostSync", argocd()))).toEqual([]);
+  expect(message(job("PostSync, PreSync", argocd()))).toEqual([
+    "each sync of Application lab runs it before all other objects, which are not applied if it fails",
+  ]);
 });
 
 describe("objects that leave a unit", () => {
