@@ -107,9 +107,13 @@ function quotaParts({ difference, sides }: BranchReport): readonly string[] {
 }
 
 function dangerList(report: BranchReport): string {
-  return limitedList("Dangers", branchDangers(report), ({ cluster, danger: { sign, object, message } }) => {
+  return limitedList("Dangers", branchDangers(report), ({ cluster, danger: { sign, object, message, fix } }) => {
     const place = present([object && objectName(object), cluster && `(${cluster})`]).join(" ");
-    return htmlItem("error", sign, present([place || undefined, cut(message, LONGEST_MESSAGE)]).join(": "));
+    return htmlItem(
+      "error",
+      sign,
+      present([place || undefined, cut(present([message, fix]).join("; "), LONGEST_MESSAGE)]).join(": "),
+    );
   });
 }
 

@@ -137,12 +137,12 @@ function isOver({ resources: { gpu } }: DiffQuotaRow): boolean {
 }
 
 function dangerRows(report: BranchReport): readonly string[] {
-  return branchDangers(report).map(({ cluster, danger: { sign, object, message } }) =>
+  return branchDangers(report).map(({ cluster, danger: { sign, object, message, fix } }) =>
     markdownRow([
       codeMarkdown(sign),
       present([cluster]).map(codeMarkdown).join(""),
       present([object]).map(objectName).map(codeMarkdown).join(""),
-      text(message),
+      text(present([message, fix]).join("; ")),
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { count, printable } from "../../kernel/index.ts";
+import { count, printable, shellWord } from "../../kernel/index.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
 
 /** Counts of a difference, or of one cluster of it. Objects below `review/` are not counted. */
@@ -33,13 +33,14 @@ export function diffSummary({ clusters, dangers, resourceInterfaces, refused }: 
 const MOST_PARTS = 5;
 
 /** The sentence about the parts of a branch that are not compared; undefined where there are none. */
-export function uncomparedText({ uncompared }: Difference): string | undefined {
+export function uncomparedText({ uncompared, base }: Difference): string | undefined {
   if (uncompared.length === 0) return undefined;
   const shown = uncompared.slice(0, MOST_PARTS).map(({ file, message }) => printable(`${file} ${message}`));
   const more = uncompared.length - MOST_PARTS;
   const parts = more > 0 ? [...shown, `${count(more, "other")}`] : shown;
   const charts = uncompared.some(({ message }) => message.includes("chart"));
-  return `Not compared: ${parts.join("; ")}.${charts ? " --render compares what Helm makes of charts." : ""}`;
+  const next = ` The findings that charts add: muster check . --render --since ${shellWord(base.revision)}.`;
+  return `Not compared: ${parts.join("; ")}.${charts ? next : ""}`;
 }
 
 /** The counts of one cluster. */

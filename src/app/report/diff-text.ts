@@ -98,9 +98,10 @@ export function callText({ method, path, effect }: WorkloadTypeCall): string {
   return `${method} ${path}: ${effect}`;
 }
 
-function dangerLine({ sign, object, message }: Danger, style: Style): string {
+function dangerLine({ sign, object, message, fix }: Danger, style: Style): string {
   const subject = object === undefined ? "" : `${objectName(object)}: `;
-  return `${style.severity.error("danger")} ${printable(`${subject}${message}`)} ${style.dim(`[${sign}]`)}`;
+  const next = fix === undefined ? "" : style.dim(` fix: ${printable(fix)}`);
+  return `${style.severity.error("danger")} ${printable(`${subject}${message}`)} ${style.dim(`[${sign}]`)}${next}`;
 }
 
 function entryLines({ mark, name, dangers, changes }: DiffEntry, style: Style): readonly string[] {

@@ -1,5 +1,11 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { branchChanges } from "../../../../src/app/compare/branch-changes.ts";
 import { runDiff } from "../../../../src/app/compare/run-diff.ts";
+import { readUnitSides } from "../../../../src/app/compare/unit-sides.ts";
+import { branchBase } from "../../../../src/kernel/git/branch-base.ts";
+import { assumedOrganization } from "../../../../src/model/organization/assumed.ts";
 import { configureGit } from "../../../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../../../helpers/repository.ts";
 
@@ -89,6 +95,19 @@ describe("a repository of plain folders", () => {
   });
 });
 
+/** The units that are built twice. */
+async function builtTwice(): Promise<readonly string[]> {
+  const base = await branchBase("main", own.folder);
+  const changed = await branchChanges(base);
+  const source = { base, changes: changed, root: base.top, organization: assumedOrganization() };
+  const { before, after, compared } = await readUnitSides({ ...source, policies: undefined, hasDefinitions: false });
+  const known = new Set(after.map(({ object }) => object));
+  // An object that is the same is one value on both sides, which nothing reads or compares again.
+  const read = before.filter(({ object, unit }) => !known.has(object) && !compared.includes(unit ?? ""));
+  expect(read).toEqual([]);
+  return compared;
+}
+
 describe("a repository of kustomizations", () => {
   const overlay = (name: string) => ({
     [`overlays/${name}/kustomization.yaml`]: `resources: [../../base]\nnamespace: ${name}\npatches:\n- path: patch.yaml\n`,
@@ -115,6 +134,25 @@ describe("a repository of kustomizations", () => {
     ]);
   });
 
+  it("builds twice only the units whose files change", async () => {
+    own.put("overlays/prod/patch.yaml", own.read("overlays/prod/patch.yaml").replace("2", "3"));
+    expect(await builtTwice()).toEqual(["overlays/prod"]);
+    own.put("base/web.yaml", deployment("a:2"));
+    expect((await builtTwice()).toSorted()).toEqual(["overlays/dev", "overlays/prod"]);
+  });
+
+  it("builds nothing twice where no file changes", async () => {
+    expect(await builtTwice()).toEqual([]);
+  });
+
+  it("reads no link that leaves the repository, on either side", async () => {
+    mkdirSync(join(own.folder, "links"));
+    symlinkSync("/etc/hostname", join(own.folder, "links/a.yaml"));
+    own.put("links/kustomization.yaml", "resources: [a.yaml]\n");
+    const { difference } = await run();
+    expect(difference.uncompared.map(({ message }) => message)).toContain("names a.yaml, which is not fetched");
+  });
+
   it("shows a change of a patch in its overlay, at the line of the patch", async () => {
     own.put("overlays/prod/patch.yaml", own.read("overlays/prod/patch.yaml").replace("2", "3"));
     expect(await changes()).toEqual(["overlays/prod: ~ Deployment prod/web /spec/replicas overlays/prod/patch.yaml:5"]);
@@ -136,5 +174,111 @@ describe("a repository of kustomizations", () => {
       "names https://example.com/x?ref=v1, which is not fetched",
     ]);
     expect(exitCode).toBe(3);
+  });
+});
+
+describe("a repository of Argo CD and Flux", () => {
+  const application = (path: string, more = "") => `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: lab, namespace: argocd}
+spec:
+  source: {repoURL: "https://git.example.com/p.git", path: ${path}${more}}
+  destination: {server: "https://kubernetes.default.svc", namespace: lab}
+  syncPolicy: {automated: {prune: true}}
+`;
+  const nameless = (value: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: "${value}"}\n`;
+
+  it("has the namespace of the destination, and the options of the Application", async () => {
+    start({ "app.yaml": application("apps"), "apps/a.yaml": nameless("1"), "apps/b.yaml": configMap("b", "1") });
+    own.put("apps/a.yaml", nameless("2"));
+    git("rm", "-q", "apps/b.yaml");
+    expect(await changes()).toEqual([
+      "Application lab: - ConfigMap lab/b apps/b.yaml:1",
+      "Application lab: ~ ConfigMap lab/a /data/a apps/a.yaml:4",
+    ]);
+  });
+
+  it("shows what an option of an Application changes, at the Application", async () => {
+    const kustomize = (tag: string) => `, kustomize: {images: ["a=a:${tag}"]}`;
+    start({
+      "app.yaml": application("apps", kustomize("1")),
+      "apps/kustomization.yaml": "resources: [web.yaml]\n",
+      "apps/web.yaml": deployment("a:0"),
+    });
+    own.put("app.yaml", application("apps", kustomize("2")));
+    expect((await changes()).filter((line) => line.startsWith("Application"))).toEqual([
+      "Application lab: ~ Deployment lab/web /spec/template/spec/containers/name=main/image app.yaml:5",
+    ]);
+  });
+
+  it("shows what a variable of Flux changes, in the cluster of its folder", async () => {
+    const flux = (value: string) => `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: {name: apps, namespace: flux-system}
+spec:
+  path: ./apps
+  prune: true
+  sourceRef: {kind: GitRepository, name: flux-system}
+  postBuild: {substitute: {VALUE: "${value}"}}
+`;
+    start({
+      "clusters/east/apps.yaml": flux("x"),
+      "clusters/west/apps.yaml": flux("x"),
+      "apps/a.yaml": nameless(`\${VALUE}`),
+    });
+    own.put("clusters/west/apps.yaml", flux("z"));
+    const { difference } = await run();
+    const changed = difference.clusters.flatMap(({ name, changed }) =>
+      changed.map(({ object, changes }) => [name, object.unit, object.kind, changes[0]?.before, changes[0]?.after]),
+    );
+    expect(changed).toEqual([
+      ["west", "Kustomization apps", "ConfigMap", "x", "z"],
+      ["west", "clusters/west", "Kustomization", "x", "z"],
+    ]);
+  });
+
+  it("names a chart that changes, with exit code 3", async () => {
+    start({
+      "chart/Chart.yaml": "apiVersion: v2\nname: web\nversion: 1.0.0\n",
+      "chart/values.yaml": "a: 1\n",
+      "chart/templates/a.yaml": nameless("{{ .Values.a }}"),
+    });
+    own.put("chart/values.yaml", "a: 2\n");
+    const { difference, exitCode } = await run();
+    expect(difference.uncompared.map(({ message }) => message)).toEqual(["is the chart web, which is not rendered"]);
+    expect(exitCode).toBe(3);
+  });
+});
+
+describe("the same objects in several forms", () => {
+  const objects = (value: string) => ({ "a.yaml": configMap("a", value), "b.yaml": deployment(`a:${value}`) });
+  const below = (folder: string, files: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]));
+  const forms: Readonly<Record<string, (value: string) => Readonly<Record<string, string>>>> = {
+    "a plain folder": (value) => below("apps", objects(value)),
+    "a kustomization": (value) =>
+      below("apps", { ...objects(value), "kustomization.yaml": "resources: [a.yaml, b.yaml]\n" }),
+    "an output folder": (value) => below("dist/default/apply/lab", objects(value)),
+    "a base with an overlay": (value) => ({
+      ...below("base", { ...objects(value), "kustomization.yaml": "resources: [a.yaml, b.yaml]\n" }),
+      "overlay/kustomization.yaml": "resources: [../base]\n",
+    }),
+  };
+
+  it.each(Object.keys(forms))("have the same difference in %s", async (form) => {
+    start({ "README.md": "text\n", ...forms[form]?.("1") });
+    expect(await changes()).toEqual([]);
+    for (const [name, content] of Object.entries(forms[form]?.("2") ?? {})) own.put(name, content);
+    const shown = (await changes()).map((line) =>
+      line
+        .replace(/^[^:]*: /, "")
+        .split(" ")
+        .slice(0, 4)
+        .join(" "),
+    );
+    expect(shown).toEqual([
+      "~ ConfigMap lab/a /data/a",
+      "~ Deployment lab/web /spec/template/spec/containers/name=main/image",
+    ]);
   });
 });
