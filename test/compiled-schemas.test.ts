@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findingsSchema } from "../src/app/results/file-result.ts";
 import { factsSchemas } from "../src/app/results/shard-facts.ts";
+import { packSchema } from "../src/app/user-rules/read-pack.ts";
 import type { Schema } from "../src/k8s-fields/schema/schema.ts";
 import { schemaErrors } from "../src/k8s-fields/schema/validate.ts";
 import { definitionSchemas, requestBodySchemas } from "../src/model/definition/schema/envelope.ts";
@@ -11,6 +12,7 @@ import { organizationSchema } from "../src/model/organization/file-schema.ts";
 import { waiversSchema } from "../src/rules/parse-waivers.ts";
 import { policiesSchema, ruleSettingSchema } from "../src/rules/policies-file.ts";
 import { lifecycleSchema } from "../src/synth/output/overlay.ts";
+import { ruleFileSchema, ruleOptionsSchema } from "../src/user-rules/rule-file.ts";
 
 const { load } = createRequire(import.meta.url)("../lib/bin/load-script.cjs");
 const VALIDATORS = new URL("../lib/bin/validators/", import.meta.url);
@@ -20,6 +22,9 @@ const schemas: readonly (readonly [string, Schema])[] = [
   ruleSettingSchema,
   waiversSchema,
   lifecycleSchema,
+  ruleFileSchema,
+  ruleOptionsSchema,
+  packSchema,
   findingsSchema,
   ...Object.values(factsSchemas),
   ...Object.values(definitionSchemas),

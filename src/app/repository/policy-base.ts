@@ -77,8 +77,8 @@ export async function openPolicyBase(revision: string, request: BaseFilesRequest
   const ofRules = await rulesOfBase(files, muster, request.root);
   const musterFile = { ...plain, ...ofRules };
   const read = rulesOfMuster(musterFile);
-  refuseErrors(muster, read, files.commit);
   const ofModules = await moduleRulesOfBase(files, muster, request.root);
+  refuseErrors(muster, { ...read, userRules: [...read.userRules, ...ofModules] }, files);
   const tree = files.hasModules ? await treeOfBase(files, request.root) : undefined;
   const interfaces = tree ?? (await interfacesOf(files, muster));
   return {
@@ -118,8 +118,13 @@ function removedMuster({ top, root }: BaseFiles): string | undefined {
 function refuseErrors(
   { organization, document, issues, unreadable }: ReadOrganization,
   { userRules, packSettings, issues: ofRules }: ReturnType<typeof rulesOfMuster>,
-  commit: string,
+  { commit, tree }: BaseFiles,
 ): void {
+  // Without a supervisor, the modules of rules did not run.
+  const isPartial =
+    supervisorChannel() === undefined &&
+    ruleSources(document?.value).paths.length > 0 &&
+    tree.some(({ path }) => isTypeScript(path));
   const book =
     organization &&
     readRuleBook({
@@ -127,7 +132,7 @@ function refuseErrors(
       organization,
       document,
       defaults: packSettings,
-      isPartial: true,
+      isPartial,
     });
   const [first] = [...issues, ...(book?.issues ?? []), ...ofRules].filter(({ severity }) => severity === "error");
   const [broken] = unreadable;

@@ -137,7 +137,7 @@ describe("typical mistakes have an error", () => {
     [LIFECYCLE, ", cluster: east", "", "/workloads/0 must have required property 'cluster'"],
     [LIFECYCLE, "true", "yes please", "/workloads/0/suspend must be boolean"],
     [ORGANIZATION, "kai}", "slurm}", "/clusters/0/scheduler must be equal to one of the allowed values"],
-    [ORGANIZATION, "pack: strict", "packs: strict", "/policies must NOT have additional properties packs"],
+    [ORGANIZATION, "pack: strict", "pak: strict", "/policies must NOT have additional properties pak"],
     [ORGANIZATION, "owner:", "owned:", "/waivers/0 must NOT have additional properties owned"],
     [TYPE, "group: example.org\n", "groups: example.org\n", "/spec must have required property 'group'"],
     [

@@ -1,0 +1,18 @@
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { testRules } from "../src/app/run/test-rules.ts";
+
+const FOLDER = fileURLToPath(new URL("../docs/examples/rules", import.meta.url));
+
+test("the rules of the documentation pass their examples", async () => {
+  const { tested, untested, issues } = await testRules([FOLDER]);
+  expect(issues).toEqual([]);
+  expect(untested).toEqual([]);
+  expect(tested.filter(({ passed }) => !passed)).toEqual([]);
+  expect(new Set(tested.map(({ rule }) => rule)).size).toBe(45);
+  expect(tested.length).toBeGreaterThanOrEqual(90);
+});
+
+test("a rule whose example is wrong fails, with the differences", async () => {
+  await expect(testRules(["does-not-exist"])).rejects.toThrow("does-not-exist does not exist");
+});
