@@ -21,7 +21,7 @@ type Options = Omit<DiffOptions, "root"> & ReportOptions<DiffFormat> & Supervisi
 /** `muster diff`: what a merge of the working tree changes in the clusters. */
 export function diffCommand(): Command {
   const command = new Command("diff")
-    .description("compare the manifests of the definitions with dist/ of a git base: objects, dangers, quota")
+    .description("compare what controllers apply with a git base, in any repository: objects, dangers, quota")
     .action(async (all: Options) => {
       const { root = findRoot("."), maxRemoved, failOn, policyBase, baseline, format, color, ...options } = all;
       const { defaultBase } = await import("../app/index.ts");

@@ -52,8 +52,16 @@ export function planUnits(
     controlled.map(({ by }) => by),
     top,
   );
+  const built = new Set(layout.kustomizations.map(({ folder }) => folder));
+  // Kustomize does not build the files that a kustomization does not name; they are another unit.
+  const besideNames = (names: ReturnType<typeof nameOf>, folder: string) => {
+    if (!built.has(folder)) return names;
+    const unit = `${names.unit} (beside its kustomization)`;
+    return { ...names, unit, applied: { ...names.applied, unit } };
+  };
   const plans = [...controlled, ...alone, ...rest].map(({ source, by, folder, dependsOn }: Planned): UnitPlan => {
-    const names = nameOf(folder, by);
+    const names =
+      source.tool === "none" && by === undefined ? besideNames(nameOf(folder, by), folder) : nameOf(folder, by);
     const place = pathFrom(top, folder);
     const options = by && [sourceKey({ ...by, folder: place }), by.source.directory];
     const task = source.tool === "helm" && by === undefined ? source.values.map((file) => pathFrom(top, file)) : [];

@@ -141,6 +141,14 @@ describe("a repository of kustomizations", () => {
     expect((await builtTwice()).toSorted()).toEqual(["overlays/dev", "overlays/prod"]);
   });
 
+  it("keeps files that no kustomization names apart from what it builds", async () => {
+    const patch = own.read("overlays/prod/patch.yaml");
+    own.put("overlays/prod/more.yaml", patch);
+    expect(await changes()).toEqual([
+      "overlays/prod (beside its kustomization): + Deployment web overlays/prod/more.yaml:1",
+    ]);
+  });
+
   it("builds nothing twice where no file changes", async () => {
     expect(await builtTwice()).toEqual([]);
   });
