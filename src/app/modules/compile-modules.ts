@@ -36,8 +36,12 @@ export class ModuleCompiler {
   readonly #texts = new Map<string, string>();
   #found: string[] = [];
   #compilation: Promise<void> = Promise.resolve();
+  /** The begin of each CommonJS module. */
+  readonly #directive: string;
 
-  constructor() {
+  /** @param isStrict whether CommonJS modules run in strict mode, as ES modules do. Default false, as in Node. */
+  constructor({ isStrict = false }: { readonly isStrict?: boolean } = {}) {
+    this.#directive = isStrict ? '"use strict";' : "";
     const importer = (path: string) => (specifier: unknown) => this.#import(path, `${specifier}`);
     const value: ModuleSupport = { meta: importMeta, importer };
     Object.defineProperty(globalThis, Symbol.for(this.#folder), { value, configurable: true });
@@ -111,7 +115,8 @@ export class ModuleCompiler {
     if (failed.size + computed.length > 0) return this.#build(others, format);
     for (const [index, path] of paths.entries()) {
       const output = this.#outputOf(path);
-      const prelude = modulePrelude(path, format, this.#folder, this.#computed.has(path));
+      const directive = format === "cjs" ? this.#directive : "";
+      const prelude = `${directive}${modulePrelude(path, format, this.#folder, this.#computed.has(path))}`;
       writeFileSync(`${output}.map`, belowPrelude(texts.get(`${index}.js.map`) ?? ""));
       writeFileSync(output, `${prelude}${texts.get(`${index}.js`)}//# sourceMappingURL=${basename(output)}.map\n`);
     }

@@ -24,7 +24,8 @@ interface RuleModule {
  */
 export async function importRuleModules(modules: readonly FoundFile[]): Promise<ModuleRules> {
   process.setSourceMapsEnabled(true);
-  const compiler = new ModuleCompiler();
+  // Outside of strict mode, a rule that changes its frozen input would go on without an error.
+  const compiler = new ModuleCompiler({ isStrict: true });
   const rules: Rule[] = [];
   const issues: Issue[] = [];
   try {
