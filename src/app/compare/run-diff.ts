@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { rowDeltas } from "../../gpu/index.ts";
-import { isMusterRepository } from "../../inputs/index.ts";
 import type { KubeObject, Unreadable } from "../../kernel/index.ts";
 import { given, type Issue, isActive, sortedWith } from "../../kernel/index.ts";
 import { identityOf } from "../../rules/index.ts";
@@ -16,6 +15,7 @@ import { todayIn } from "../output/today.ts";
 import { openPolicyBase } from "../repository/policy-base.ts";
 import { openRepository } from "../repository/repository.ts";
 import { branchChanges } from "./branch-changes.ts";
+import { readBranchSources } from "./branch-sources.ts";
 import { checkChangedOutput } from "./changed-output.ts";
 import {
   type ComparedBase,
@@ -52,6 +52,8 @@ export interface DiffOutcome {
   readonly sides?: ComparedSides;
   /** Whether units besides definitions and their output folder have other files or options. Absent: no. */
   readonly hasChangedUnits?: boolean;
+  /** Whether `workloads/` has definitions. Absent: no. */
+  readonly hasDefinitions?: boolean;
 }
 
 const DEFAULT_MAX_REMOVED = 0.2;
@@ -70,7 +72,9 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   const base = await openComparedBase(options.base, places);
   const policyBase =
     options.policyBase === undefined ? undefined : await openPolicyBase(options.policyBase, { root, paths: [] });
-  const opened = await openRepository(root, { base: policyBase });
+  const wasMuster = base.policies.base?.musterFile.content !== undefined;
+  const { hasDefinitions, sources } = readBranchSources(root, wasMuster);
+  const opened = await openRepository(root, { base: policyBase, sources });
   const { app, book, document, runaiPolicies = [], unreadable } = opened;
   if (app === undefined || book === undefined) return refusedOutcome(base, opened.issues, unreadable);
   const input = app.collect();
@@ -84,7 +88,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     root,
     organization,
     policies: base.policies.base,
-    hasDefinitions: isMusterRepository(root) || base.policies.base?.musterFile.content !== undefined,
+    hasDefinitions,
   });
   const sides = await readSides(base, { input, tree, document, units }, root);
   const output = await checkChangedOutput({
@@ -112,9 +116,13 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     refused,
     issues,
     unreadable: uniqueUnreadable([...unreadable, ...sides.unreadable.after, ...output.unreadable]),
-    uncompared: [...units.uncompared, ...(await uncomparedFiles(base, root, { ...changes, covered: units.covered }))],
+    uncompared: [
+      ...units.uncompared,
+      ...(await uncomparedFiles(base, root, { ...changes, covered: units.covered, hasDefinitions })),
+    ],
   };
-  return { difference, exitCode: exitCodeFor(difference, options), sides, hasChangedUnits: units.compared.length > 0 };
+  const hasChangedUnits = units.compared.length > 0;
+  return { difference, exitCode: exitCodeFor(difference, options), sides, hasChangedUnits, hasDefinitions };
 }
 
 function issuesRefuse(issues: readonly Issue[]): boolean {

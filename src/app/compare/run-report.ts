@@ -34,7 +34,8 @@ async function compared(options: DiffOptions): Promise<BranchReport> {
   let added: readonly Finding[] = [];
   try {
     outcome = await runDiff(options);
-    if (outcome.hasChangedUnits === true) added = await unitFindings(options, outcome.difference.base.revision);
+    const { difference, hasChangedUnits = false, hasDefinitions = false } = outcome;
+    if (hasChangedUnits) added = await unitFindings(options, { revision: difference.base.revision, hasDefinitions });
   } catch (error) {
     return withoutBase(options.root, messageOf(error));
   }

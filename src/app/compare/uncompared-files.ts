@@ -1,12 +1,5 @@
 import { join, relative, sep } from "node:path";
-import {
-  couldBeManifest,
-  DIST_FOLDER,
-  hasManifestExtension,
-  isTypeScript,
-  ORGANIZATION_FILE,
-  WORKLOADS_FOLDER,
-} from "../../inputs/index.ts";
+import { couldBeManifest, hasManifestExtension, isTypeScript, ORGANIZATION_FILE } from "../../inputs/index.ts";
 import {
   type BranchBase,
   type ChangedFile,
@@ -17,25 +10,32 @@ import {
   type TreeFile,
   type Unreadable,
 } from "../../kernel/index.ts";
+import { foldersOfSynth } from "./branch-sources.ts";
 
-const COMPARED: readonly string[] = [`${DIST_FOLDER}/`, `${WORKLOADS_FOLDER}/`];
+/** What other comparisons cover. */
+interface UnitChanges {
+  readonly changes: readonly ChangedFile[];
+  /** The changed files on which units depend, by paths from the top. */
+  readonly covered: ReadonlySet<string>;
+  /** Whether `workloads/` has definitions. */
+  readonly hasDefinitions: boolean;
+}
 
 /**
  * The manifests that a branch changes outside of its definitions, its output folder and its units, by path from the root of
  * the repository, such as those that an ignore rule excludes. No comparison shows what they change in a cluster, so they are
  * named.
  *
- * @param covered the changed files on which units depend, by paths from the top
  */
 export async function uncomparedFiles(
   { top, commit }: BranchBase,
   root: string,
-  { changes: all, covered }: { readonly changes: readonly ChangedFile[]; readonly covered: ReadonlySet<string> },
+  { changes: all, covered, hasDefinitions }: UnitChanges,
 ): Promise<readonly Unreadable[]> {
   const folder = relative(top, root).split(sep).join("/");
   const prefix = folder === "" ? "" : `${folder}/`;
   const isOutside = (path: string) =>
-    path.startsWith(prefix) && !covered.has(path) && isUncompared(path.slice(prefix.length));
+    path.startsWith(prefix) && !covered.has(path) && isUncompared(path.slice(prefix.length), hasDefinitions);
   const changes = all.filter(({ path }) => isOutside(path));
   const removed = new Set(changes.flatMap(({ path, change }) => (change === "removed" ? [path] : [])));
   const paths = [
@@ -47,8 +47,9 @@ export async function uncomparedFiles(
   });
 }
 
-function isUncompared(path: string): boolean {
-  if (path === ORGANIZATION_FILE || COMPARED.some((folder) => path.startsWith(folder))) return false;
+function isUncompared(path: string, hasDefinitions: boolean): boolean {
+  const compared = foldersOfSynth(hasDefinitions).map((folder) => `${folder}/`);
+  if (path === ORGANIZATION_FILE || compared.some((folder) => path.startsWith(folder))) return false;
   return hasManifestExtension(path) && !isTypeScript(path);
 }
 

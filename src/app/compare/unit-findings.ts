@@ -1,23 +1,23 @@
 import { join, resolve, sep } from "node:path";
-import { DIST_FOLDER, WORKLOADS_FOLDER } from "../../inputs/index.ts";
 import { type Finding, given, isActive } from "../../kernel/index.ts";
 import { runCheck } from "../check/run-check.ts";
+import { foldersOfSynth } from "./branch-sources.ts";
 import type { DiffOptions } from "./run-diff.ts";
 
 /**
  * Returns the findings that a branch adds to the files of its units: `muster check . --since BASE` without those of
  * definitions and of their output folder, which the synth reports. A finding in a base or a patch is there as well.
  *
- * @param revision the base, as the user names it
+ * @param scope the base, as the user names it, and whether `workloads/` has definitions
  * @throws Error with a sentence for people: an unreadable baseline, an unknown revision
  */
 export async function unitFindings(
   { root: folder, policyBase, baseline }: DiffOptions,
-  revision: string,
+  { revision, hasDefinitions }: { readonly revision: string; readonly hasDefinitions: boolean },
 ): Promise<readonly Finding[]> {
   const root = resolve(folder);
   const { findings } = await runCheck([root], given({ root, since: revision, policyBase, baseline }));
-  const own = [DIST_FOLDER, WORKLOADS_FOLDER].map((name) => join(root, name) + sep);
+  const own = foldersOfSynth(hasDefinitions).map((name) => join(root, name) + sep);
   return findings.filter((finding) => {
     const path = finding.location === undefined ? "" : resolve(finding.location.file);
     return finding.known === undefined && isActive(finding) && !own.some((each) => path.startsWith(each));

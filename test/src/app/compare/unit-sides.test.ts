@@ -62,6 +62,20 @@ spec:
         envFrom: [{configMapRef: {name: settings}}]
 `;
 
+describe("a folder that is called workloads by chance", () => {
+  it("is a unit like any other", async () => {
+    start({ "workloads/a.yaml": configMap("a", "1") });
+    own.put("workloads/a.yaml", configMap("a", "2"));
+    expect(await changes()).toEqual(["workloads: ~ ConfigMap lab/a /data/a workloads/a.yaml:5"]);
+  });
+
+  it("has definitions beside muster.yaml", async () => {
+    start({ "workloads/a.yaml": configMap("a", "1"), "muster.yaml": "clusters: [{name: east, scheduler: kai}]\n" });
+    own.put("workloads/a.yaml", configMap("a", "2"));
+    expect(await changes()).toEqual([]);
+  });
+});
+
 describe("a repository of plain folders", () => {
   beforeEach(() => start({ "apps/a.yaml": configMap("a", "1"), "apps/b.yaml": configMap("b", "1") }));
 
