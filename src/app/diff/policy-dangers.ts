@@ -10,6 +10,7 @@ import {
 import type { ObjectSet } from "../../rule/index.ts";
 import { type BasePolicies, type BranchPolicies, relaxations } from "../policy-base/base-policies.ts";
 import { type BasePolicyContext, baseSynthPolicy } from "../policy-base/base-synth-policy.ts";
+import { relaxationFinding } from "../policy-base/relaxation.ts";
 import type { Danger } from "./dangers/danger.ts";
 import { relaxedPolicy } from "./dangers/danger-signs.ts";
 
@@ -32,8 +33,13 @@ export function policyDangers(
 ): readonly Danger[] {
   const { set, issues, interfaces } = branch;
   const relaxed = relaxations(base, { ...branch, objects: set.objects }, context.workloadTypes);
+  // Of a pack that git does not have, no rule of the base can be run.
+  const packs = new Set((base.packRelaxations ?? []).map((each) => relaxationFinding(each).fingerprint));
   // Workloads of the branch break each of these rules at the base, so they need no hidden finding as a proof.
-  const profitable = relaxed.filter(({ rule }) => rule === policyRules["runai-policy-relaxed"].id);
+  const profitable = relaxed.filter(
+    ({ rule, fingerprint, severity }) =>
+      rule === policyRules["runai-policy-relaxed"].id || (severity !== "info" && packs.has(fingerprint)),
+  );
   const others = relaxed.filter((each) => !profitable.includes(each));
   const dangers = relaxationDangers(profitable);
   if (others.length === 0) return dangers;

@@ -27,6 +27,8 @@ export interface BasePolicies extends BaseRules {
   readonly crds?: ReadCrds;
   /** The Queues among the manifests of the base. Default: none. */
   readonly queues?: readonly KubeObject[];
+  /** The changes of its packs since its lock. Default: none. */
+  readonly packRelaxations?: readonly Relaxation[];
   /** The path of its `muster.yaml`, for people, when the branch no longer has one there. */
   readonly removed?: string;
 }
@@ -66,6 +68,7 @@ export function relaxations(
   return [
     ...musterFileRelaxations(base, baseBook, branch),
     ...compareUserRules(base.userRules ?? [], book),
+    ...(base.packRelaxations ?? []),
     ...waiverRelaxations([...baseBook.waivers, ...base.waivers], [...book.waivers, ...own], book.rules),
     ...interfaceRelaxations(base.interfaces, branch.interfaces, workloadTypes),
     ...queueRelaxations(base.queues ?? [], branch.objects, branch.builtQueues ?? []),

@@ -5,8 +5,6 @@ import { isQueue } from "../../gpu/index.ts";
 import type { InputFile } from "../../inputs/index.ts";
 import {
   crdsOfFiles,
-  type FileContent,
-  isTypeScript,
   mayRegisterKind,
   ORGANIZATION_FILE,
   parseManifest,
@@ -19,31 +17,19 @@ import {
   registersKind,
 } from "../../inputs/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import {
-  checkoutCopy,
-  given,
-  groupOf,
-  locationText,
-  readBlobs,
-  record,
-  type TreeFile,
-  withoutTrailing,
-} from "../../kernel/index.ts";
+import { checkoutCopy, given, groupOf, locationText } from "../../kernel/index.ts";
 import { assumedOrganization } from "../../model/index.ts";
-import type { ObjectSet, Rule, Waiver } from "../../rule/index.ts";
+import type { ObjectSet, Waiver } from "../../rule/index.ts";
 import type { Baseline } from "../../rules/index.ts";
 import { parseBaseline, readRuleBook } from "../../rules/index.ts";
-import { readYaml } from "../../yaml/index.ts";
-import { importRuleModules } from "../modules/import-rule-modules.ts";
 import { supervisorChannel } from "../output/supervisor-channel.ts";
 import type { BasePolicies } from "../policy-base/base-policies.ts";
 import { NO_INTERFACES, type RepositoryInterfaces } from "../policy-base/effective-interfaces.ts";
 import { type MusterFile, parseMuster, rulesOfMuster } from "../policy-base/muster-file.ts";
-import { PACK_FILE, readPack } from "../user-rules/read-pack.ts";
-import { readUserRules } from "../user-rules/read-user-rules.ts";
-import { isFolderPack, ruleSources } from "../user-rules/rule-sources.ts";
 import { PACKAGE, pathInCopy } from "./base-paths.ts";
+import { moduleRulesOfBase, rulesOfBase } from "./base-user-rules.ts";
 import { type EffectiveIgnores, effectiveIgnores } from "./effective-ignores.ts";
+import { contentsOf, filesBelow } from "./files-of-base.ts";
 import { type BaseFiles, type BaseFilesRequest, pathOfBaseline, readBaseFiles } from "./read-base-files.ts";
 import { readDocuments } from "./read-documents.ts";
 
@@ -74,11 +60,13 @@ export async function openPolicyBase(revision: string, request: BaseFilesRequest
   const files = await readBaseFiles(revision, request);
   const plain = musterOfBase(files);
   const muster = parseMuster(plain);
-  const ofRules = await rulesOfBase(files, muster, request.root);
+  const { relaxations: packRelaxations, hasModules, ...ofRules } = await rulesOfBase(files, muster, request.root);
   const musterFile = { ...plain, ...ofRules };
   const read = rulesOfMuster(musterFile);
-  const ofModules = await moduleRulesOfBase(files, muster, request.root);
-  refuseErrors(muster, { ...read, userRules: [...read.userRules, ...ofModules] }, files);
+  const isRun = hasModules && supervisorChannel() !== undefined;
+  const ofModules = isRun ? await moduleRulesOfBase(files, muster, request.root) : [];
+  const isPartial = hasModules && !isRun;
+  refuseErrors(muster, { ...read, userRules: [...read.userRules, ...ofModules], isPartial }, files);
   const tree = files.hasModules ? await treeOfBase(files, request.root) : undefined;
   const interfaces = tree ?? (await interfacesOf(files, muster));
   return {
@@ -90,6 +78,7 @@ export async function openPolicyBase(revision: string, request: BaseFilesRequest
     userRules: [...read.userRules, ...ofModules],
     hasRuleModules: ofModules.length > 0,
     packSettings: read.packSettings,
+    packRelaxations,
     earlier: earlierObjects(files),
     interfaces,
     waivers: tree?.waivers ?? [],
@@ -117,14 +106,17 @@ function removedMuster({ top, root }: BaseFiles): string | undefined {
 
 function refuseErrors(
   { organization, document, issues, unreadable }: ReadOrganization,
-  { userRules, packSettings, issues: ofRules }: ReturnType<typeof rulesOfMuster>,
-  { commit, tree }: BaseFiles,
+  {
+    userRules,
+    packSettings,
+    issues: ofRules,
+    isPartial,
+  }: ReturnType<typeof rulesOfMuster> & {
+    /** Whether its modules of rules did not run. */
+    readonly isPartial: boolean;
+  },
+  { commit }: BaseFiles,
 ): void {
-  // Without a supervisor, the modules of rules did not run.
-  const isPartial =
-    supervisorChannel() === undefined &&
-    ruleSources(document?.value).paths.length > 0 &&
-    tree.some(({ path }) => isTypeScript(path));
   const book =
     organization &&
     readRuleBook({
@@ -155,83 +147,6 @@ async function policiesOfBase(
 async function crdsOfBase(files: BaseFiles, { organization }: PolicyBase["muster"]): Promise<ReadCrds> {
   const { listed, contentOf } = await filesBelow(files, organization?.crds ?? []);
   return crdsOfFiles(listed, contentOf);
-}
-
-/** The YAML and JSON files of the base below paths of its `muster.yaml`, and how they are read. */
-async function filesBelow({ top, commit, tree, root = "" }: BaseFiles, paths: readonly string[]) {
-  const folders = paths.map((path) => withoutTrailing(posix.join(root, path), "/"));
-  const isNamed = ({ kind, path }: TreeFile) =>
-    (kind === "file" || kind === "program") &&
-    /\.(?:ya?ml|json)$/i.test(path) &&
-    folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
-  const files = tree.filter(isNamed);
-  const contents = new Map<string, Buffer>();
-  if (files.length > 0) for await (const [{ path }, content] of readBlobs(files, top)) contents.set(path, content);
-  const listed = files.map(({ path, size }) => ({
-    file: `${relative(".", resolve(top, path)).split(sep).join("/")}@${commit.slice(0, 7)}`,
-    path,
-    named: true,
-    bytes: size,
-  }));
-  const textOf = ({ path }: InputFile) => contents.get(path ?? "")?.toString("utf8") ?? "";
-  return { listed, contentOf: contentsOf(contents), textOf };
-}
-
-function contentsOf(contents: ReadonlyMap<string, Buffer>): (file: InputFile) => FileContent {
-  return ({ file, path = "", bytes }) => {
-    return { bytes, yaml: readYaml(contents.get(path) ?? "", file), isForeign: false };
-  };
-}
-
-/** The files of the rules and packs that `muster.yaml` of the base names. A package is that of the working folder. */
-async function rulesOfBase(
-  files: BaseFiles,
-  { document }: PolicyBase["muster"],
-  root: string,
-): Promise<Pick<MusterFile, "ruleTexts" | "packSettings">> {
-  const { paths, packs } = ruleSources(document?.value);
-  if (paths.length + packs.length === 0) return {};
-  const textsBelow = async (names: readonly string[], pack?: string) => {
-    const { listed, textOf } = await filesBelow(files, names);
-    return listed.map((each) => given({ file: each.file, text: textOf(each), pack }));
-  };
-  const texts = [...(await textsBelow(paths.map(({ name }) => name)))];
-  const settings: Readonly<Record<string, unknown>>[] = [];
-  for (const source of packs) {
-    const { name } = source;
-    if (isFolderPack(name)) {
-      const own = await textsBelow([name], name);
-      texts.push(...own);
-      const file = own.find((each) => posix.basename(each.file).startsWith(PACK_FILE));
-      const value = file && readYaml(file.text, file.file).documents[0]?.value;
-      settings.push(record(record(record(value).spec).settings));
-    } else {
-      const read = readPack(root, source, () => undefined);
-      texts.push(...read.texts);
-      settings.push(read.pack?.settings ?? {});
-    }
-  }
-  return { ruleTexts: texts, packSettings: settings };
-}
-
-/** Runs the modules of rules of the base in a copy of it; only in a supervised process. */
-async function moduleRulesOfBase(
-  base: BaseFiles,
-  { document }: PolicyBase["muster"],
-  root: string,
-): Promise<readonly Rule[]> {
-  const hasModules = base.tree.some(({ path }) => isTypeScript(path)) && ruleSources(document?.value).paths.length > 0;
-  if (!hasModules || supervisorChannel() === undefined) return [];
-  const copy = await checkoutCopy(base, root, PACKAGE);
-  try {
-    const { modules } = readUserRules(pathInCopy(root, copy), document);
-    const { rules, issues } = await importRuleModules(modules);
-    const [first] = issues;
-    if (first === undefined) return rules;
-    throw new Error(`a module of rules of the base fails, so nothing can be judged by it: ${first.message}`);
-  } finally {
-    copy.dispose();
-  }
 }
 
 /** Returns the object of the base with the identity of an object, among the manifests of the inputs. */

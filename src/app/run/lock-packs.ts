@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { findRoot, readOrganization } from "../../inputs/index.ts";
 import { count, issueLines } from "../../kernel/index.ts";
 import { replaceFile } from "../output/replace-file.ts";
-import { LOCK_FILE, lockChanges, lockOf, lockText, readLock } from "../user-rules/pack-lock.ts";
+import { lockChanges } from "../user-rules/lock-changes.ts";
+import { LOCK_FILE, type LockedPack, lockOf, lockText, readLock } from "../user-rules/pack-lock.ts";
 import { readUserRules } from "../user-rules/read-user-rules.ts";
 
 /**
@@ -24,12 +25,16 @@ export function lockPacks(folder: string): readonly string[] {
   return [
     ...lock.packs.flatMap((pack) => {
       const old = before?.packs.find(({ name }) => name === pack.name);
-      const changes = old === undefined ? [] : lockChanges(old.rules, pack.rules);
+      const changes = old === undefined ? [] : lockChanges(old, pack);
       return [
-        `${pack.name} ${pack.version}: ${count(pack.rules.length, "rule")}`,
+        `${pack.name} ${pack.version}: ${count(pack.rules.length, "rule")}${modulesText(pack)}`,
         ...changes.map(({ text, relaxes }) => `  ${relaxes ? "relaxes" : "tightens or adds"}: ${text}`),
       ];
     }),
     `wrote ${LOCK_FILE}`,
   ];
+}
+
+function modulesText({ modules }: LockedPack): string {
+  return modules.length === 0 ? "" : ` and ${count(modules.length, "module")}`;
 }

@@ -21,6 +21,12 @@ import { textsOf } from "./texts-of-files.ts";
 /** The file that describes a pack. */
 export const PACK_FILE = "pack.yaml";
 
+/** A module of a pack. */
+export interface PackModule {
+  readonly file: string;
+  readonly sha256: string;
+}
+
 /** A pack of rules: a folder of the repository or an npm package. */
 export interface RulesPack {
   /** As `policies.packs` names it. */
@@ -30,6 +36,7 @@ export interface RulesPack {
   readonly sha256: string;
   /** Settings of rules by their ids, which apply unless `muster.yaml` has others. */
   readonly settings: Readonly<Record<string, unknown>>;
+  readonly modules: readonly PackModule[];
 }
 
 /** A pack that was read, with the texts and modules of its rules. */
@@ -102,13 +109,15 @@ export function readPack(
   );
   const spec = record(record(shape.value).spec);
   const modules = below.filter((each) => isTypeScript(each.file));
-  const hashed = [...texts, ...textsOf(modules, name).texts].map((each) => [each.file, each.text]);
+  const moduleTexts = textsOf(modules, name).texts;
+  const hashed = [...texts, ...moduleTexts].map((each) => [each.file, each.text]);
   return {
     pack: {
       name,
       version: text(spec.version) ?? "",
       sha256: sha256Of(JSON.stringify([file.bytes.toString("utf8"), hashed])),
       settings: record(spec.settings),
+      modules: moduleTexts.map((each) => ({ file: each.file, sha256: sha256Of(each.text) })),
     },
     texts,
     modules,
