@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { findRoot, readOrganization } from "../../inputs/index.ts";
 import { readOptionalFile } from "../../kernel/index.ts";
+import type { RuleText } from "../../user-rules/index.ts";
 import { replaceFile } from "../output/replace-file.ts";
 import { writeNewFiles } from "../output/write-new-files.ts";
 import { readUserRules } from "../user-rules/read-user-rules.ts";
+import { textsOf } from "../user-rules/texts-of-files.ts";
 
 /** Folder of the rules of a repository, as `rules new` writes them. */
 const RULES_FOLDER = "rules";
@@ -30,8 +32,8 @@ export function newRule(name: string, options: NewRuleOptions = {}): readonly st
   }
   const root = findRoot(options.root ?? ".");
   const { document } = readOrganization(root);
-  const { rules } = readUserRules(root, document);
-  const id = options.id ?? nextId(rules.map(({ rule }) => rule.id));
+  const { rules, modules } = readUserRules(root, document);
+  const id = options.id ?? nextId([...rules.map(({ rule }) => rule.id), ...idsIn(textsOf(modules).texts)]);
   const file = `${RULES_FOLDER}/${name}.${options.ts === true ? "ts" : "yaml"}`;
   const content = options.ts === true ? moduleText(id, name) : documentText(id, name);
   const written = writeNewFiles(root, [
@@ -40,6 +42,11 @@ export function newRule(name: string, options: NewRuleOptions = {}): readonly st
     { path: `${RULES_FOLDER}/${name}/bad/deployment.expected.yaml`, content: EXPECTED },
   ]);
   return [...written, ...ignoreFixtures(root), ...remainingSteps(document?.value)];
+}
+
+/** The ids in the texts of modules, which do not run here. */
+function idsIn(modules: readonly RuleText[]): readonly string[] {
+  return modules.flatMap(({ text }) => [...text.matchAll(/\bid: ?"([A-Z]{1,20}-\d{1,9})"/g)].map(([, id = ""]) => id));
 }
 
 function nextId(ids: readonly string[]): string {
