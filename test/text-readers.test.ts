@@ -30,7 +30,8 @@ const READERS: Readonly<Record<string, string>> = {
   "src/app/lifecycle/change-overlay.ts": "own files: a fault is an error",
   "src/app/lifecycle/edit-text.ts": "a text of muster itself",
   "src/app/lifecycle/remove-document.ts": "a file that was read before, for an edit",
-  "src/app/repository/policy-base.ts": "inputs of the base",
+  "src/app/repository/base-user-rules.ts": "inputs of the base",
+  "src/app/repository/files-of-base.ts": "inputs of the base",
   "src/app/compare/read-base-output.ts": "the output folder of the base",
   "src/app/run/read-history.ts": "earlier contents, for the times of objects",
   "src/app/interfaces/ri-base.ts":

@@ -2,7 +2,7 @@ import { canonicalJson, SEVERITIES } from "../../kernel/index.ts";
 import type { LockedPack, LockedRule } from "./pack-lock.ts";
 
 /** A change of a pack. */
-export interface LockChange {
+interface LockChange {
   readonly relaxes: boolean;
   /** A part of a sentence. */
   readonly text: string;

@@ -10,7 +10,8 @@ import { musterText, packText, ruleText } from "../../../helpers/rule-packs.ts";
 const PACKAGE = "node_modules/@acme/rules";
 const MUSTER = musterText('{rules: [rules/], packs: [packs/own, "@acme/rules"]}');
 const MORE = "object.data.size == oldObject.data.size";
-const CONFIG = (n: number) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: b}\ndata: {size: "${n}"}\n`;
+const CONFIG = (n: number) =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: b}\ndata: {size: "${n}"}\n`;
 
 let repo: TestRepository;
 let git: ReturnType<typeof configureGit>;
