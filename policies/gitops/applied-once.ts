@@ -1,4 +1,4 @@
-import { at, getOrCreate, isObject, names } from "../../src/kernel/index.ts";
+import { at, canonicalJson, getOrCreate, isObject, names } from "../../src/kernel/index.ts";
 import type { ObjectSet } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { type Syncer, syncerName, syncersOf } from "../../src/synth/index.ts";
@@ -67,7 +67,7 @@ function appliedBy({ checked, controller, spec, folders }: Syncer): string {
   const place = [checked.cluster.name, folderOf(checked.file ?? ""), controller];
   const where = folders.map(({ folder, repository, filter }) => [folder, repository, filter]);
   if (controller === "argocd") {
-    return JSON.stringify([
+    return canonicalJson([
       ...place,
       checked.object.kind,
       where,
@@ -79,7 +79,7 @@ function appliedBy({ checked, controller, spec, folders }: Syncer): string {
   const rest = names(spec)
     .filter((name) => !SCHEDULE.test(name) && name !== "path")
     .toSorted();
-  return JSON.stringify([...place, where, rest.map((name) => [name, at(spec, name)])]);
+  return canonicalJson([...place, where, rest.map((name) => [name, at(spec, name)])]);
 }
 
 function folderOf(file: string): string {

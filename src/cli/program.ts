@@ -61,7 +61,7 @@ const commands: Readonly<Record<string, () => Command>> = {
 const GROUPS: readonly (readonly [heading: string, names: readonly string[]])[] = [
   ["The first day:", ["init", "check", "synth", "quota", "diff", "commit"]],
   ["Workloads:", ["get", "inspect", "suspend", "resume", "scale", "delete", "import", "export"]],
-  ["Reviews and rules:", ["report", "explain", "rules", "waivers", "policy"]],
+  ["Reviews and rules:", ["report", "explain", "rules", "waivers", "policies", "policy"]],
 ];
 const TOOLS = "Kinds and tools:";
 

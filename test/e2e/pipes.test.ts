@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { configureGit } from "../helpers/git-repository.ts";
@@ -88,6 +89,7 @@ const cases: readonly Case[] = [
   ofGit("report --base HEAD", ["markdown", "html", "json", "text"]),
   { line: "ri lint interfaces", formats: ["text", "json", "compact"], code: 2 },
   { line: "ri test --objects pods", formats: ["text", "json"], code: 0 },
+  { line: "rules test rules", formats: ["text", "json"], code: 0, small: ["text", "json"] },
   { line: "rules", formats: ["text", "json", "markdown"], code: 0, small: ["text", "json", "markdown"] },
   { line: "synth --root synth", formats: ["text", "json", "compact"], code: 1 },
   { line: "types --from crds.yaml", formats: ["text", "json", "yaml"], code: 0 },
@@ -107,6 +109,7 @@ function inputs(scale: number): TestRepository {
     "waivers/muster.yaml": waivers((1.02 * MEGABYTE) / scale),
     "good.yaml": "{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: team-nlp}}\n",
     "runai.yaml": RUNAI_WORKLOAD,
+    "rules/always-pull.yaml": readFileSync(join(ROOT, "docs/examples/rules/always-pull.yaml"), "utf8"),
     "crds.yaml": crds((1.5 * MEGABYTE) / scale),
     "git/muster.yaml": ORGANIZATION,
     "git/workloads/train.yaml": TRAINING,
@@ -174,7 +177,8 @@ describe.each(cases)("muster $line", ({ line, formats, code, small = [] }) => {
 test("every command and format that reports is tested", async () => {
   const { createProgram } = await import("../../src/cli/program.ts");
   const known = createProgram().commands.flatMap((one) =>
-    (one.commands.length === 0 ? [one] : one.commands).map((leaf) => ({
+    // A command with commands of its own may report as well, such as rules.
+    [...one.commands, one].map((leaf) => ({
       name: leaf === one ? one.name() : `${one.name()} ${leaf.name()}`,
       formats: leaf.options.find(({ long }) => long === "--format")?.argChoices ?? [],
     })),

@@ -121,7 +121,9 @@ describe("a new command", () => {
 
   test("is in the order of the names", () => {
     const { edits } = commandSkeleton("my-command", read);
-    expect(edits["src/cli/program.ts"]).toContain('\n  "my-command": myCommandCommand,\n  policy: policyCommand,\n');
+    expect(edits["src/cli/program.ts"]).toContain(
+      '\n  "my-command": myCommandCommand,\n  policies: policiesCommand,\n',
+    );
   });
 
   test("has a name in kebab case", () => {

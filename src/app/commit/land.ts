@@ -112,6 +112,8 @@ async function landOn(onto: string, request: LandRequest): Promise<string | unde
 
 // The same merge of two trees as that of a checkout, which keeps changes of the user or refuses.
 async function requireMovable(id: string, { top, head, branch }: LandRequest["state"]): Promise<void> {
+  // A file that was written again with the same bytes is no change of the user; read-tree does not look at the bytes.
+  await userGit(["update-index", "-q", "--refresh"], { cwd: top });
   try {
     await userGit(["read-tree", "-m", "-u", "--dry-run", head, id], { cwd: top });
   } catch (error) {

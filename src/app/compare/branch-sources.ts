@@ -12,7 +12,7 @@ import { LEDGER_FILE, pathExists } from "../../kernel/index.ts";
 /** The sources of a repository without definitions. */
 const NO_SOURCES: Sources = { documents: [], modules: [], unreadable: [], others: [], empty: [] };
 
-/** What a synth of the working tree reads. */
+/** The definitions that a synth of the working tree reads. */
 interface BranchSources {
   readonly hasDefinitions: boolean;
   readonly sources: Sources;

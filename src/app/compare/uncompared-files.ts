@@ -12,7 +12,7 @@ import {
 } from "../../kernel/index.ts";
 import { foldersOfSynth } from "./branch-sources.ts";
 
-/** What other comparisons cover. */
+/** The changes of a branch, and those of them that other comparisons cover. */
 interface UnitChanges {
   readonly changes: readonly ChangedFile[];
   /** The changed files on which units depend, by paths from the top. */

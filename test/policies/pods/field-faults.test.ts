@@ -9,10 +9,11 @@ test("an object has the faults of its cluster, and is not read twice for one clu
   const spec = { ports: [{ port: 80 }], trafficDistribution: "PreferClose" };
   const object = { apiVersion: "v1", kind: "Service", metadata: { name: "web" }, spec };
   const old = { object, cluster: cluster({ kubernetes: "1.29" }) };
-  const faults = objectFaults(old, undefined, new CrdKinds([]));
+  const crds = new CrdKinds([]);
+  const faults = objectFaults(old, undefined, crds);
   expect(faults).toMatchObject([{ kind: "unknown", path: "/spec/trafficDistribution" }]);
-  expect(objectFaults(old, undefined, new CrdKinds([]))).toBe(faults);
-  expect(objectFaults({ object, cluster: cluster({ kubernetes: "1.30" }) }, undefined, new CrdKinds([]))).toEqual([]);
+  expect(objectFaults(old, undefined, crds)).toBe(faults);
+  expect(objectFaults({ object, cluster: cluster({ kubernetes: "1.30" }) }, undefined, crds)).toEqual([]);
 });
 
 test("no pod of a PodTemplate is checked elsewhere", () => {
