@@ -21,6 +21,7 @@ const READERS: Readonly<Record<string, string>> = {
   "src/user-rules/rule-texts.ts": "files of rules: a fault is an error",
   "src/app/user-rules/read-pack.ts": "the description of a pack: a fault is an error",
   "src/app/run/test-rules.ts": "examples of rules: a fault fails the example",
+  "src/app/run/example-differences.ts": "examples of rules: a fault fails the example",
   "src/inputs/source/read-organization.ts": "own files: a fault is an error",
   "src/inputs/source/workload-body.ts": "the manifest of a request body: a fault is an error",
   "src/inputs/render/substituted-object.ts": "a value of a variable: a fault is unjudged",

@@ -1,3 +1,4 @@
+import { equalCel } from "./equal-values.ts";
 import {
   type CelFunction,
   type CelFunctions,
@@ -10,7 +11,7 @@ import {
 } from "./function.ts";
 import { FORMAT_FUNCTIONS } from "./name-formats.ts";
 import { isCanonicalAddress } from "./networks.ts";
-import { type CelData, CelError, type CelList, CelOptional, equalCel, isCelList, isCelMap } from "./values.ts";
+import { type CelData, CelError, type CelList, CelOptional, isCelList, isCelMap } from "./values.ts";
 import type { Work } from "./work.ts";
 
 /** The function and method `size`, of texts, lists and maps. */

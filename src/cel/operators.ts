@@ -1,3 +1,4 @@
+import { equalCel } from "./equal-values.ts";
 import { celInt, compareCel } from "./function.ts";
 import { timeOf } from "./times.ts";
 import {
@@ -6,7 +7,6 @@ import {
   CelError,
   CelTime,
   celType,
-  equalCel,
   isCelList,
   isCelMap,
   isNumber,

@@ -1,7 +1,8 @@
+import { equalCel } from "./equal-values.ts";
 import { formatText } from "./format-text.ts";
 import { type CelFunctions, type CelRun, onSearch, onText, onTexts } from "./function.ts";
 import { findRe2, matchesRe2 } from "./pattern.ts";
-import { CelError, type CelList, equalCel, isCelList, NotEvaluated } from "./values.ts";
+import { CelError, type CelList, isCelList, NotEvaluated } from "./values.ts";
 import type { Work } from "./work.ts";
 
 const OF_TEXT = { receiver: "string" } as const;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { equalCel } from "../../../src/cel/equal-values.ts";
 import {
   type CelData,
   CelDuration,
@@ -7,7 +8,6 @@ import {
   CelQuantity,
   CelTime,
   celType,
-  equalCel,
 } from "../../../src/cel/values.ts";
 import { Work } from "../../../src/cel/work.ts";
 
