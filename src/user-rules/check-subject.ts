@@ -8,7 +8,7 @@ import { celCheckedObject, celCluster } from "./workload-values.ts";
 /** The options of a rule by name. */
 export type Options = Readonly<Record<string, unknown>>;
 /** Receives the findings of a rule about one object. */
-export type Report = (finding: RuleFinding) => void;
+export type ReportFinding = (finding: RuleFinding) => void;
 
 /** The scope with the options of a rule. */
 export function optionsScope(options: Options): CelScope {
@@ -22,7 +22,7 @@ export function objectScope(checked: CheckedObject, options: Options): CelScope 
 }
 
 /** Evaluates the expressions that are about one subject. */
-export function checkSubject(program: RuleProgram, scope: CelScope, report: Report, shared: SharedWork): void {
+export function checkSubject(program: RuleProgram, scope: CelScope, report: ReportFinding, shared: SharedWork): void {
   if (shared.isSpent()) {
     report(spentFinding(program.id));
     return;

@@ -10,7 +10,7 @@ import type {
   SetRuleFinding,
 } from "../rule/index.ts";
 import { checkObjects, checkSet, checkWorkloads } from "./check-set.ts";
-import { checkSubject, type Options, objectScope, type Report } from "./check-subject.ts";
+import { checkSubject, type Options, objectScope, type ReportFinding } from "./check-subject.ts";
 import { celOfType } from "./kubernetes-values.ts";
 import type { RuleProgram } from "./rule-program.ts";
 import { countSteps, runExpression, scopeWithVariables, spentFinding, workOf } from "./run-expression.ts";
@@ -30,7 +30,7 @@ function ruleOf(meta: UserRuleMeta, program: RuleProgram) {
   if (scope === "pod") {
     const check = (
       pod: PodView,
-      { options, report }: { options: Options; report: Report },
+      { options, report }: { options: Options; report: ReportFinding },
       crds: { work: SharedWork },
     ) => {
       if (matches(pod.workload.checked)) checkPod(program, pod, options, report, crds.work);
@@ -40,7 +40,7 @@ function ruleOf(meta: UserRuleMeta, program: RuleProgram) {
   if (scope === "object" && !usesOldObject) {
     const check = (
       checked: CheckedObject,
-      { options, report }: { options: Options; report: Report },
+      { options, report }: { options: Options; report: ReportFinding },
       _workload: unknown,
       _embedded: unknown,
       crds: { work: SharedWork },
@@ -60,7 +60,13 @@ function ruleOf(meta: UserRuleMeta, program: RuleProgram) {
   return { ...meta, scope: "set", check };
 }
 
-function checkPod(program: RuleProgram, pod: PodView, options: Options, report: Report, shared: SharedWork): void {
+function checkPod(
+  program: RuleProgram,
+  pod: PodView,
+  options: Options,
+  report: ReportFinding,
+  shared: SharedWork,
+): void {
   if (shared.isSpent()) {
     report(spentFinding(program.id));
     return;
