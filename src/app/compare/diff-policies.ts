@@ -12,6 +12,7 @@ import type { BasePolicies, BranchPolicies } from "../policy-base/base-policies.
 import { baselineRelaxations } from "../policy-base/compare-baselines.ts";
 import { type Relaxation, relaxationFinding } from "../policy-base/relaxation.ts";
 import { openPolicyBase, type PolicyBase } from "../repository/policy-base.ts";
+import { ruleSources } from "../user-rules/rule-sources.ts";
 
 /** The files with the policies of a branch. */
 export interface PolicyPlaces {
@@ -39,7 +40,7 @@ export async function policyBaseOrProblem(
   }
 }
 
-/** Whether a branch has the policies, waivers and CRDs of its base. */
+/** Whether a branch certainly has the policies, waivers and CRDs of its base. */
 export function samePolicies(
   { base }: OpenedBase,
   {
@@ -50,8 +51,11 @@ export function samePolicies(
   baseCrds: CrdKinds,
 ): boolean {
   const definitions = ({ sources }: CrdKinds) => sources.map(({ definition, cluster }) => [definition, cluster]);
+  const { paths, packs } = ruleSources(document?.value);
   return (
     base !== undefined &&
+    // The files of own rules may differ although `muster.yaml` does not.
+    paths.length + packs.length === 0 &&
     equalValues(base.muster.document?.value, document?.value) &&
     equalValues(base.waivers, waivers) &&
     equalValues(definitions(baseCrds), definitions(crds))
