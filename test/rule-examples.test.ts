@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { testRules } from "../src/app/run/test-rules.ts";
@@ -13,6 +14,11 @@ test("the rules of the documentation pass their examples", async () => {
   expect(tested.length).toBeGreaterThanOrEqual(90);
 });
 
-test("a rule whose example is wrong fails, with the differences", async () => {
+test("a file of rules can be named by itself", async () => {
+  const { tested: ofFile } = await testRules([join(FOLDER, "always-pull.yaml")]);
+  expect(ofFile.map(({ rule, passed }) => [rule, passed])).toEqual([
+    ["SAMPLE-021", true],
+    ["SAMPLE-021", true],
+  ]);
   await expect(testRules(["does-not-exist"])).rejects.toThrow("does-not-exist does not exist");
 });

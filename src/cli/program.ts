@@ -75,6 +75,8 @@ export function createProgram(only?: string): Command {
   const program = new Command("muster")
     .description("GitOps policy-as-code for AI workloads: definitions in, checked manifests out")
     .version(VERSION)
+    // Options after the name of a command are those of that command, also where a command above it has the same ones.
+    .enablePositionalOptions()
     .showHelpAfterError("(run with --help for the options)")
     .configureOutput({ writeOut: printHelp, writeErr: (text) => printError(text.trimEnd()) })
     .hook("preAction", (_, command) => checkGivenValues(command, process.argv.slice(2)))

@@ -25,7 +25,6 @@ export function rulesCommand(): Command {
     .description("list the rules: policies, checks of definitions and muster.yaml, and the repository's own rules")
     .option("--out <folder>", "write a page for each of the repository's own rules into a folder")
     .action(listRules)
-    // Options after the name of a command below are those of that command, though this one has options of the same names.
     .enablePositionalOptions()
     .addCommand(testCommand())
     .addCommand(newCommand());

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { findRoot, readOrganization, walk } from "../../inputs/index.ts";
+import { dirname, join, relative } from "node:path";
+import { findRoot, listInputs, readOrganization, walk } from "../../inputs/index.ts";
 import { type Issue, readOptionalFile } from "../../kernel/index.ts";
 import type { Rule } from "../../rule/index.ts";
 import { parseRuleTexts, type RuleExamples } from "../../user-rules/index.ts";
 import { readYaml } from "../../yaml/index.ts";
 import { loadModuleRules } from "../modules/load-module-rules.ts";
 import { readUserRules } from "../user-rules/read-user-rules.ts";
+import { ruleFileIssue } from "../user-rules/rule-issue.ts";
 import { textsOf } from "../user-rules/texts-of-files.ts";
 import { differencesOf } from "./example-differences.ts";
 
@@ -90,11 +91,16 @@ async function rulesOfRepository(root: string): Promise<FoundRules> {
 }
 
 function rulesOfPaths(root: string, paths: readonly string[]): FoundRules {
-  const files = paths.flatMap((path) => {
-    if (!existsSync(path)) throw new Error(`${path} does not exist`);
-    return walk(root, path).files.filter(({ file }) => /\.(?:ya?ml|json)$/i.test(file));
+  for (const path of paths) if (!existsSync(path)) throw new Error(`${path} does not exist`);
+  const listed = listInputs(paths, { patterns: false });
+  const files = listed.files.flatMap(({ path, bytes }) => {
+    if (path === undefined || !/\.(?:ya?ml|json)$/i.test(path)) return [];
+    return [{ file: relative(root, path), path, bytes }];
   });
   const read = textsOf(files);
+  const unread = listed.unreadable.map(({ file, line, column, message }) =>
+    ruleFileIssue("schema", { message, location: { file, line, column } }),
+  );
   const parsed = parseRuleTexts(read.texts, []);
   const pathOf = new Map(files.map(({ file, path }) => [file, path]));
   return {
@@ -103,7 +109,7 @@ function rulesOfPaths(root: string, paths: readonly string[]): FoundRules {
       examples,
       fixtures: fixturesOf(pathOf.get(file) ?? file, rule.name),
     })),
-    issues: [...read.issues, ...parsed.issues],
+    issues: [...unread, ...read.issues, ...parsed.issues],
   };
 }
 
