@@ -6,6 +6,7 @@ import type { Organization } from "../../model/index.ts";
 import { assumedCluster } from "../../model/index.ts";
 import type { DiffedObject } from "../diff/changes/diffed-object.ts";
 import { objectClusters } from "../results/object-clusters.ts";
+import { changedReleases } from "./changed-releases.ts";
 import type { UnitSide } from "./unit-side.ts";
 
 /** The objects of the units of both sides of a branch, besides those of definitions and their output folder. */
@@ -82,7 +83,8 @@ export function compareUnits({ head, past, changed, organization, nameOf }: Read
   const covered = changed.filter((path) =>
     [head, past].some(({ top, plans }) => plans.some((plan) => dependsOn(plan.dependsOn, join(top, path)))),
   );
-  const uncompared = distinct([...problems, ...unread, ...charts]);
+  const named = [...problems, ...unread, ...charts];
+  const uncompared = distinct([...named, ...changedReleases({ before: former, after }, named)]);
   return { before: former, after, uncompared, covered: new Set(covered), compared: [...compared] };
 }
 

@@ -62,6 +62,47 @@ spec:
         envFrom: [{configMapRef: {name: settings}}]
 `;
 
+describe("a HelmRelease whose chart is not in git", () => {
+  const release = (version: string) => `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: vllm, namespace: lab}
+spec:
+  interval: 5m
+  chart: {spec: {chart: vllm, version: "${version}", sourceRef: {kind: HelmRepository, name: vllm}}}
+  valuesFrom: [{kind: ConfigMap, name: settings}]
+`;
+  const files = {
+    "base/kustomization.yaml": "resources: [release.yaml, source.yaml, values.yaml]\n",
+    "base/release.yaml": release("1.0.0"),
+    "base/source.yaml":
+      "apiVersion: source.toolkit.fluxcd.io/v1\nkind: HelmRepository\nmetadata: {name: vllm, namespace: lab}\nspec: {url: https://a.example.com}\n",
+    "base/values.yaml": configMap("settings", "1"),
+    "prod/kustomization.yaml": "resources: [../base]\npatches: [{path: patch.yaml}]\n",
+    "prod/patch.yaml": release("1.1.0"),
+    "other/a.yaml": configMap("other", "1"),
+  };
+  beforeEach(() => start(files));
+  const uncompared = async () => {
+    const { difference, exitCode } = await run();
+    return [difference.uncompared.map(({ message }) => message), exitCode];
+  };
+  const NAMED = ["HelmRelease vllm: the objects of its chart are not compared"];
+
+  it("is compared where nothing of it changes", async () => {
+    own.put("other/a.yaml", configMap("other", "2"));
+    expect(await uncompared()).toEqual([[], 0]);
+  });
+
+  it.each([
+    ["a patch of it", "prod/patch.yaml", release("1.2.0")],
+    ["its values", "base/values.yaml", configMap("settings", "2")],
+    ["its source", "base/source.yaml", files["base/source.yaml"].replace("a.example", "b.example")],
+  ])("is named where a branch changes %s", async (_, file, content) => {
+    own.put(file, content);
+    expect(await uncompared()).toEqual([NAMED, 3]);
+  });
+});
+
 describe("a folder that is called workloads by chance", () => {
   it("is a unit like any other", async () => {
     start({ "workloads/a.yaml": configMap("a", "1") });
