@@ -59,8 +59,11 @@ function parsedType(props: WorkloadTypeProps | Parsed<WorkloadTypeDefinition>): 
  * podgrouper and the right to read it, on `runai` the request body for the Workload Types API, for a person to send.
  * Without Resource Interfaces it changes the defaults of a known kind.
  *
- * @example new WorkloadType(app, "py-torch-job", {   name: "PyTorchJob",   spec: { group: "kubeflow.org", category:
- * "Train", priority: "train", resourceInterfaces: [{ spec: resourceInterface }] }, });
+ * @example
+ * new WorkloadType(app, "py-torch-job", {
+ *   name: "PyTorchJob",
+ *   spec: { group: "kubeflow.org", category: "Train", priority: "train", resourceInterfaces: [{ spec: resourceInterface }] },
+ * });
  */
 export class WorkloadType extends Chart {
   readonly #app: App;

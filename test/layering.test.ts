@@ -50,7 +50,7 @@ function circleOf(importsByFile: ReadonlyMap<string, readonly string[]>): readon
 const READERS: Readonly<Record<string, string>> = {
   "src/kernel/base/regular-file.ts": "reads regular files of limited size, for all others",
   "src/kernel/base/lock-owner.ts": "reads /proc, whose files have no size",
-  "src/app/output/supervisor-channel.ts": "opens its own file in the folder of its supervisor, to write to it often",
+  "src/app/output/beat-file.ts": "opens its own file in the folder of its supervisor, to write to it often",
   "src/app/output/output.ts": "opens the files of reports once, to write them part by part",
   "src/kernel/dist/stage.ts": "opens its own files to flush them",
   "src/kernel/git/find-top.ts": "checks type and size of the short files of git",

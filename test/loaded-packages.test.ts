@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLI, ROOT, repository, type TestRepository } from "./helpers/repository.ts";
@@ -48,6 +48,12 @@ describe("a command loads", () => {
     const { status, reports } = loaded("synth");
     expect(status).toBe(0);
     expect(reports).toEqual([{ packages: [], scripts: { "base.script.cjs": false } }]);
+  });
+
+  test("a command line without the rules, the kinds and the jq engine", () => {
+    const size = statSync(join(ROOT, "lib/bin/base.script.cjs")).size;
+    // One import from there to a package with rules makes it four times as large.
+    expect(size).toBeLessThan(700_000);
   });
 
   test("the YAML library of cdk8s only for a definition that uses it", () => {

@@ -22,7 +22,7 @@ export const appliedOnce = defineRule({
     "https://argo-cd.readthedocs.io/en/stable/user-guide/directory/",
     "https://fluxcd.io/flux/components/kustomize/kustomizations/",
   ],
-  examples: { good: example("true"), bad: example("false") },
+  examples: { good: example("./teams"), bad: example("./queues") },
   scope: "set",
   check: (set, { report }) => {
     const syncers = syncersOf(set).filter(({ checked, folders }) => checked.source === undefined && folders.length > 0);
@@ -37,27 +37,44 @@ export const appliedOnce = defineRule({
         related: [{ object: first.checked, path: "/metadata/name", message: "applies them too" }],
       });
     }
-    for (const syncer of syncers) reportUnread(syncer, set);
-
-    function reportUnread(syncer: Syncer, { objects, units }: ObjectSet): void {
-      const source = at(syncer.spec, "source");
-      if (syncer.controller !== "argocd" || !isObject(source) || TOOLS.some((tool) => tool in source)) return;
-      const built = units?.builtFolders() ?? [];
+    const plain = syncers.filter(isPlainFolder);
+    if (plain.length === 0) return;
+    const built = set.units?.builtFolders() ?? [];
+    const { own, first } = filesByFolder(set);
+    for (const syncer of plain) {
       for (const { folder, path, isRecursive } of syncer.folders) {
-        if (isRecursive || folder === "" || built.some((each) => `${each}/`.startsWith(`${folder}/`))) continue;
-        const below = objects.flatMap(({ file }) => (file?.startsWith(`${folder}/`) === true ? file : []));
-        const [first] = below;
-        if (first === undefined || below.some((file) => !file.slice(folder.length + 1).includes("/"))) continue;
+        const file = first.get(folder);
+        if (isRecursive || file === undefined || own.has(folder)) continue;
+        if (built.some((each) => `${each}/`.startsWith(`${folder}/`))) continue;
         report({
           object: syncer.checked,
           path,
-          message: `${syncerName(syncer)} syncs no object, and is Synced and Healthy: directory.recurse is not true, and the manifests of ${folder} are in folders below it, such as ${first}`,
+          message: `${syncerName(syncer)} syncs no object, and is Synced and Healthy: directory.recurse is not true, and the manifests of ${folder} are in folders below it, such as ${file}`,
           received: folder,
         });
       }
     }
   },
 });
+
+/** Whether Argo CD applies the files of a folder as they are. */
+function isPlainFolder({ controller, spec }: Syncer): boolean {
+  const source = at(spec, "source");
+  return controller === "argocd" && isObject(source) && !TOOLS.some((tool) => tool in source);
+}
+
+/** The folders with files of their own, and the first file in each folder or below it, without the root. */
+function filesByFolder({ objects }: ObjectSet) {
+  const own = new Set<string>();
+  const first = new Map<string, string>();
+  for (const { file = "" } of objects) {
+    own.add(folderOf(file));
+    for (let folder = folderOf(file); folder !== "" && !first.has(folder); folder = folderOf(folder)) {
+      first.set(folder, file);
+    }
+  }
+  return { own, first };
+}
 
 /**
  * Identifies what a syncer applies, and where. The same names in other folders belong to other clusters, as in a repository
@@ -83,17 +100,17 @@ function appliedBy({ checked, controller, spec, folders }: Syncer): string {
 }
 
 function folderOf(file: string): string {
-  return file.slice(0, file.lastIndexOf("/") + 1);
+  return file.slice(0, Math.max(0, file.lastIndexOf("/")));
 }
 
-function example(suspended: string): string {
-  const kustomization = (name: string, path: string) => `
+function example(path: string): string {
+  const kustomization = (name: string, folder: string) => `
 apiVersion: kustomize.toolkit.fluxcd.io/v1
 kind: Kustomization
 metadata: {name: ${name}, namespace: flux-system}
-spec: {path: ${path}, prune: true, interval: 10m, sourceRef: {kind: GitRepository, name: platform}}
+spec: {path: ${folder}, prune: true, interval: 10m, sourceRef: {kind: GitRepository, name: platform}}
 ---`;
-  return `${kustomization("queues", "./queues")}${kustomization("teams", suspended === "true" ? "./teams" : "./queues")}
+  return `${kustomization("queues", "./queues")}${kustomization("teams", path)}
 apiVersion: v1
 kind: ConfigMap
 metadata: {name: settings, namespace: team-nlp}

@@ -26,8 +26,7 @@ export function checkKustomization({ checked, spec }: Syncer, set: ObjectSet, fo
     }
   }
   for (const [index, entry] of items(at(spec, "healthChecks")).entries()) {
-    const [kind, name = ""] = [text(at(entry, "kind")) ?? "", text(at(entry, "name"))];
-    const namespace = text(at(entry, "namespace")) ?? "";
+    const [kind = "", name = "", namespace = ""] = ["kind", "name", "namespace"].map((field) => text(at(entry, field)));
     const known = set
       .ofKind(groupOf(text(at(entry, "apiVersion")) ?? ""), kind)
       .flatMap(({ object: { metadata } }) => ((metadata.namespace ?? "") === namespace ? metadata.name : []));

@@ -1,9 +1,47 @@
-import { plainName } from "../../src/kernel/index.ts";
+import { getOrCreate, plainName } from "../../src/kernel/index.ts";
 
 /** A part with fewer letters has too many neighbours: `dev` and `dex`, `a` and `b`. */
 const FEWEST_LETTERS = 4;
 /** The most characters of a name in Kubernetes. A longer one is invalid, and is not compared. */
 const LONGEST_NAME = 253;
+
+/** A name with what has it, and its position in a list. */
+interface PlacedName<Item> {
+  readonly item: Item;
+  readonly name: string;
+  readonly position: number;
+}
+
+/**
+ * Returns the function that finds the first item of a list whose name another name most likely misspells. It looks at the
+ * items with the same plain name, or with all parts but one, so a search does not compare with every name.
+ */
+export function misspeltSearch<Item>(
+  list: readonly Item[],
+  nameOf: (item: Item) => string,
+): (name: string) => Item | undefined {
+  const byKey = new Map<string, PlacedName<Item>[]>();
+  for (const [position, item] of list.entries()) {
+    const name = nameOf(item);
+    for (const key of searchKeys(name)) getOrCreate(byKey, key, () => []).push({ item, name, position });
+  }
+  return (name) => {
+    let first: PlacedName<Item> | undefined;
+    for (const key of searchKeys(name)) {
+      const found = byKey.get(key)?.find((placed) => isMisspeltForm(name, placed.name));
+      if (found !== undefined && (first === undefined || found.position < first.position)) first = found;
+    }
+    return first?.item;
+  };
+}
+
+/** Two names of which one misspells the other share one of these. */
+function searchKeys(name: string): readonly string[] {
+  if (name.length > LONGEST_NAME) return [];
+  const parts = partsOf(name);
+  const ofParts = parts.flatMap((part, index) => (isWord(part) ? [parts.with(index, "*").join("/")] : []));
+  return [plainName(name), ...ofParts];
+}
 
 /**
  * Whether a name is most likely a misspelt form of another one. They differ in `-` and `_` only, or in one part between
@@ -22,8 +60,12 @@ export function isMisspeltForm(name: string, other: string): boolean {
     part === others[index] ? [] : [[part, others[index] ?? ""] as const],
   );
   const [[part, known] = ["", ""], ...rest] = different;
-  if (rest.length > 0 || [part, known].some((each) => each.length < FEWEST_LETTERS || /\d/.test(each))) return false;
-  return isOneEdit(part, known);
+  return rest.length === 0 && isWord(part) && isWord(known) && isOneEdit(part, known);
+}
+
+/** Whether a part is long enough, and is not a number or a version. */
+function isWord(part: string): boolean {
+  return part.length >= FEWEST_LETTERS && !/\d/.test(part);
 }
 
 /**

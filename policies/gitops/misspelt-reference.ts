@@ -1,9 +1,9 @@
-import { getOrCreate, MOST_CANDIDATES, variableIn } from "../../src/kernel/index.ts";
+import { getOrCreate, MOST_CANDIDATES, memoize, variableIn } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleFinding } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
-import { isMisspeltForm } from "./misspelt-name.ts";
+import { misspeltSearch } from "./misspelt-name.ts";
 import { objectReferences } from "./object-references.ts";
 import { POD_TARGETS, podReferences } from "./pod-references.ts";
 import type { ReferencedName, TargetKind } from "./referenced-name.ts";
@@ -94,9 +94,11 @@ class TargetNames {
     const key = JSON.stringify([cluster.name, targets, wanted, name]);
     return getOrCreate(this.#searched, key, () => {
       if (variableIn(name) !== undefined) return undefined;
-      return kinds
-        .flatMap((kind) => candidatesIn(kind, wanted))
-        .find((candidate) => isMisspeltForm(name, candidate.object.metadata.name));
+      for (const candidates of kinds.flatMap((kind) => candidatesIn(kind, wanted))) {
+        const meant = searchIn(candidates)(name);
+        if (meant !== undefined) return meant;
+      }
+      return undefined;
     });
   }
 
@@ -113,14 +115,18 @@ class TargetNames {
   }
 }
 
+const searchIn = memoize((list: readonly CheckedObject[]) =>
+  misspeltSearch(list, ({ object }) => object.metadata.name),
+);
+
 /** The objects of a namespace and those without one; all for a reference without a namespace. None of too many. */
-function candidatesIn({ byNamespace }: KindNames, wanted: string | undefined): readonly CheckedObject[] {
+function candidatesIn({ byNamespace }: KindNames, wanted: string | undefined): readonly (readonly CheckedObject[])[] {
   const lists =
     wanted === undefined
       ? [...byNamespace.values()]
       : ["", wanted].map((namespace) => byNamespace.get(namespace) ?? []);
   const count = lists.reduce((sum, list) => sum + list.length, 0);
-  return count > MOST_CANDIDATES ? [] : lists.flat();
+  return count > MOST_CANDIDATES ? [] : lists;
 }
 
 function example(clusterQueue: string): string {

@@ -17,7 +17,7 @@ export const noShellSubstitution = defineRule({
   title: "Flux does not replace variables that belong to the shell of a container",
   severity: "error",
   pack: "recommended",
-  rationale: `A Kustomization with postBuild replaces every \${NAME} in its manifests. For a name without a value, such as that in torchrun --master-addr=\${MASTER_ADDR}, kustomize-controller fails the build, and applies nothing of the Kustomization; without its strict mode the name becomes empty, and the command starts without the value.`,
+  rationale: `A Kustomization with postBuild replaces every \${NAME} in its manifests. For a name without a value, such as that in torchrun --master-addr=\${MASTER_ADDR}, kustomize-controller 1.9 and later fail the build, and apply nothing of the Kustomization; before, or without its strict mode, the name becomes empty, and the command starts without the value.`,
   fix: "add the annotation kustomize.toolkit.fluxcd.io/substitute: disabled to the object, or write $${NAME}",
   docs: ["https://fluxcd.io/flux/components/kustomize/kustomizations/#post-build-variable-substitution"],
   examples: { good: example("{kustomize.toolkit.fluxcd.io/substitute: disabled}"), bad: example("{}") },
@@ -41,7 +41,7 @@ export const noShellSubstitution = defineRule({
         report({
           object: checked,
           path,
-          message: `${syncerName(syncer)} replaces \${${variable}} before the container of ${object.kind} ${object.metadata.name} can read it: the build fails (variable not set), and nothing is applied`,
+          message: `${syncerName(syncer)} replaces \${${variable}} before the container of ${object.kind} ${object.metadata.name} can read it: the build fails (variable not set), or before kustomize-controller 1.9 the variable is empty`,
           key: variable,
           related: [{ object: syncer.checked, path: "/spec/postBuild", message: "replaces variables" }],
         });
@@ -58,7 +58,7 @@ function isSubstituting({ controller, spec }: Syncer): boolean {
 }
 
 function isDisabled({ metadata: { annotations, labels } }: KubeObject): boolean {
-  return [annotations, labels].some((keys) => text(at(keys, FLUX_SUBSTITUTE))?.toLowerCase() === "disabled");
+  return [annotations, labels].some((keys) => at(keys, FLUX_SUBSTITUTE) === "disabled");
 }
 
 function collectNames(value: unknown, found: Set<string>): void {

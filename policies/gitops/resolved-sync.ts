@@ -1,6 +1,7 @@
-import { at, groupOf, nearest, text } from "../../src/kernel/index.ts";
+import { at, getOrCreate, groupOf, type KubeObject, nearest, text } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
+import { oncePerSet } from "../../src/rules/index.ts";
 import { checkedFolders, type Syncer, syncerName, syncersOf, syncersOfObject } from "../../src/synth/index.ts";
 import { checkKustomization, type Found } from "./flux-references.ts";
 
@@ -25,12 +26,13 @@ export const resolvedSync = defineRule({
   },
   scope: "set",
   check: (set, { report }) => {
+    const known = checkedFolders(set);
     for (const syncer of syncersOf(set)) {
       if (syncer.checked.source !== undefined) continue;
       const found = (path: string, message: string) => {
         report({ object: syncer.checked, path, message: `${syncerName(syncer)} ${message}` });
       };
-      checkPaths(syncer, checkedFolders(set), found);
+      checkPaths(syncer, known, found);
       if (syncer.controller === "argocd") checkApplication(syncer, set, found);
       else checkKustomization(syncer, set, found);
     }
@@ -88,12 +90,7 @@ function checkApplication(syncer: Syncer, set: ObjectSet, found: Found): void {
 function checkKinds(syncer: Syncer, { object }: CheckedObject, set: ObjectSet, found: Found): void {
   const permitted = at(object.spec, "namespaceResourceWhitelist");
   if (!Array.isArray(permitted)) return;
-  const seen = new Set<string>();
-  for (const checked of set.objects) {
-    const { apiVersion, kind, metadata } = checked.object;
-    const key = `${groupOf(apiVersion)}/${kind}`;
-    if (!metadata.namespace || seen.has(key) || !syncersOfObject(set, checked).includes(syncer)) continue;
-    seen.add(key);
+  for (const [key, { apiVersion, kind, metadata }] of kindsBySyncer(set).get(syncer) ?? []) {
     const isPermitted = permitted.some((entry) => {
       return (
         matches(text(at(entry, "group")) ?? "", groupOf(apiVersion)) && matches(text(at(entry, "kind")) ?? "", kind)
@@ -106,6 +103,20 @@ function checkKinds(syncer: Syncer, { object }: CheckedObject, set: ObjectSet, f
     );
   }
 }
+
+/** The kinds of namespaced objects that each syncer applies, as `group/Kind`, with the first object of each. */
+const kindsBySyncer = oncePerSet((set): ReadonlyMap<Syncer, ReadonlyMap<string, KubeObject>> => {
+  const kinds = new Map<Syncer, Map<string, KubeObject>>();
+  for (const checked of set.objects) {
+    const { object } = checked;
+    if (!object.metadata.namespace) continue;
+    for (const syncer of syncersOfObject(set, checked)) {
+      const own = getOrCreate(kinds, syncer, () => new Map<string, KubeObject>());
+      getOrCreate(own, `${groupOf(object.apiVersion)}/${object.kind}`, () => object);
+    }
+  }
+  return kinds;
+});
 
 // Patterns of Argo CD have more forms than the star; any of them counts as a match.
 function matches(pattern: string, value: string): boolean {

@@ -58,20 +58,30 @@ export function optionProblem(written: string): string | undefined {
   return `has the sync option ${option}: ${effect}; did you mean ${close}?`;
 }
 
-/** The annotations of Flux with their values, which it compares without case. */
+/**
+ * The annotations of Flux with their values, and the effect of any other one. Source: kustomize-controller,
+ * docs/spec/v1/kustomizations.md.
+ */
 const FLUX_VALUES: ReadonlyMap<string, { readonly values: readonly string[]; readonly effect: string }> = new Map([
   ["prune", { values: ["disabled", "enabled"], effect: "Flux prunes the object" }],
   ["reconcile", { values: ["disabled", "enabled"], effect: "Flux applies the object" }],
   ["substitute", { values: ["disabled", "enabled"], effect: "Flux replaces its variables" }],
   ["force", { values: ["disabled", "enabled"], effect: "Flux does not replace the object" }],
-  ["ssa", { values: ["Override", "Merge", "IfNotPresent", "Ignore"], effect: "Flux applies the object as any other" }],
+  [
+    "ssa",
+    {
+      values: ["Override", "Merge", "IfNotPresent", "Ignore"],
+      effect: "Flux applies it as with Override, its default",
+    },
+  ],
 ]);
 
 /** The problem of an annotation or a label `kustomize.toolkit.fluxcd.io/<name>`; none for other names. */
 export function fluxValueProblem(name: string, value: string): string | undefined {
   const known = FLUX_VALUES.get(name);
-  if (known === undefined || value === "" || known.values.some((each) => each.toLowerCase() === value.toLowerCase())) {
-    return undefined;
-  }
-  return `has ${name}: ${JSON.stringify(value)}, which Flux ignores${choices("; it is one of ", known.values) ?? ""}: ${known.effect}`;
+  if (known === undefined || value === "") return undefined;
+  // Flux compares all but this one without case. Source: fluxcd/pkg, kustomize/kustomize_varsub.go and ssa/utils/meta.go.
+  const plain = (text: string) => (name === "substitute" ? text : text.toLowerCase());
+  if (known.values.some((each) => plain(each) === plain(value))) return undefined;
+  return `has ${name}: ${JSON.stringify(value)}, which Flux ignores: ${known.effect}${choices("; the values are ", known.values) ?? ""}`;
 }

@@ -37,8 +37,8 @@ interface EqualVerdicts {
 
 /**
  * Reports the verdicts to which a rule gives a severity: those about one gang at its PodGroup or workload, once for all
- * replicas, those about gangs that cannot run together at the largest of them,
- * and others about a queue where its quota is set.
+ * replicas, those about gangs that cannot run together at the largest of them, and others about a queue where its quota
+ * is set.
  */
 export function reportVerdicts(
   set: ObjectSet,

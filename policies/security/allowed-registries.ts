@@ -11,8 +11,7 @@ const MAX_EXPECTED_LENGTH = 500;
 interface Options {
   /**
    * Allowed registries: a host with its port, and optionally the start of a path, for example `nvcr.io/nvidia`;
-   * `*.example.com` allows any host below that domain. An empty list allows
-   * any registry.
+   * `*.example.com` allows any host below that domain. An empty list allows any.
    */
   readonly registries: readonly string[];
   /**

@@ -8,6 +8,7 @@ import {
   onList,
   onLists,
   onOptional,
+  sortOrder,
 } from "./function.ts";
 import { FORMAT_FUNCTIONS } from "./name-formats.ts";
 import { isCanonicalAddress } from "./networks.ts";
@@ -75,11 +76,7 @@ export const COLLECTION_METHODS: CelFunctions = {
   sort: {
     run: onList((list, work) => {
       work.spend(list.length * Math.log2(list.length + 1));
-      return list.toSorted((a, b) => {
-        const order = compareCel(a, b, work);
-        if (order === undefined) throw new CelError(`sort() needs values of one type with an order`);
-        return order;
-      });
+      return list.toSorted((a, b) => sortOrder(a, b, work));
     }),
   },
   first: { run: onList(([first]) => new CelOptional(first)) },
@@ -93,8 +90,9 @@ export const CEL_NAMESPACED: CelFunctions = {
   "lists.range": {
     run: ([count], work) => {
       if (typeof count !== "bigint") return undefined;
-      work.spend(Number(count));
-      return Array.from({ length: Math.max(0, Number(count)) }, (_, index) => BigInt(index));
+      const length = Math.max(0, Number(count));
+      work.spend(length);
+      return Array.from({ length }, (_, index) => BigInt(index));
     },
   },
   "ip.isCanonical": { result: "bool", run: isCanonicalAddress },

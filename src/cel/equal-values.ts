@@ -1,16 +1,18 @@
 import {
-  type CelData,
   CelDuration,
-  type CelList,
-  type CelMap,
   CelNetwork,
   CelOpaque,
-  CelOptional,
   CelQuantity,
   CelTime,
   CelTypeName,
   CelUrl,
   CelVersion,
+} from "./scalars.ts";
+import {
+  type CelData,
+  type CelList,
+  type CelMap,
+  CelOptional,
   isCelList,
   isCelMap,
   isNumber,

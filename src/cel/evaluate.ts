@@ -1,7 +1,7 @@
 import { memoize } from "../kernel/index.ts";
 import { CEL_NAMESPACED } from "./collections.ts";
 import { celFieldOf, celItemOf, hasCelField, optionalCel } from "./fields.ts";
-import { callCel } from "./function.ts";
+import { type CelRun, callCel } from "./function.ts";
 import { CEL_FUNCTIONS, CEL_METHODS } from "./functions.ts";
 import { macroProgram } from "./macro-program.ts";
 import { celTruth } from "./macros.ts";
@@ -144,17 +144,17 @@ function call({ args }: CelNode): CelProgram {
   const [name, parts] = args as readonly [string, readonly CelNode[]];
   const [first] = parts;
   if (name === "has" && first !== undefined) return hasField(first);
-  const run = CEL_FUNCTIONS[name]?.run;
+  return callOf(CEL_FUNCTIONS[name]?.run, name, parts);
+}
+
+/** The call of a function with the values of its arguments. */
+function callOf(run: CelRun | undefined, name: string, parts: readonly CelNode[]): CelProgram {
   if (run === undefined) return failing(new NotEvaluated(`calls ${name}()`));
   const programs = parts.map((part) => celProgram(part));
-  return step((scope, work) =>
-    callCel(
-      run,
-      name,
-      programs.map((program) => program(scope, work)),
-      work,
-    ),
-  );
+  return step((scope, work) => {
+    const args = programs.map((program) => program(scope, work));
+    return callCel(run, name, args, work);
+  });
 }
 
 /** The macro `has`: whether the object of the last field has it. */
@@ -168,28 +168,8 @@ function hasField({ op, args }: CelNode): CelProgram {
 function methodCall(node: CelNode): CelProgram {
   const [name, receiver, parts] = node.args as readonly [string, CelNode, readonly CelNode[]];
   const namespaced = receiver.op === "id" ? CEL_NAMESPACED[`${String(receiver.args)}.${name}`]?.run : undefined;
-  if (namespaced !== undefined) {
-    const programs = parts.map((part) => celProgram(part));
-    return step((scope, work) =>
-      callCel(
-        namespaced,
-        name,
-        programs.map((program) => program(scope, work)),
-        work,
-      ),
-    );
-  }
+  if (namespaced !== undefined) return callOf(namespaced, name, parts);
   const macro = macroProgram(name, receiver, parts, celProgram);
   if (macro !== undefined) return step(macro);
-  const run = CEL_METHODS[name]?.run;
-  if (run === undefined) return failing(new NotEvaluated(`calls ${name}()`));
-  const programs = [receiver, ...parts].map((part) => celProgram(part));
-  return step((scope, work) =>
-    callCel(
-      run,
-      name,
-      programs.map((program) => program(scope, work)),
-      work,
-    ),
-  );
+  return callOf(CEL_METHODS[name]?.run, name, [receiver, ...parts]);
 }

@@ -1,19 +1,9 @@
 import { compareText } from "../kernel/index.ts";
 import type { CelRun } from "./function.ts";
 import { doubleText, groupedText } from "./number-texts.ts";
+import { CelDuration, CelTime, CelTypeName } from "./scalars.ts";
 import { durationText, timeText } from "./time-parts.ts";
-import {
-  type CelData,
-  CelDuration,
-  CelError,
-  CelTime,
-  CelTypeName,
-  celType,
-  isCelList,
-  isCelMap,
-  isNumber,
-  NotEvaluated,
-} from "./values.ts";
+import { type CelData, CelError, celType, isCelList, isCelMap, isNumber, NotEvaluated } from "./values.ts";
 
 const CLAUSE = /%(?:\.(\d{1,3}))?(.)/gs;
 
@@ -37,12 +27,7 @@ export const formatText: CelRun = ([text, list = null], work) => {
 function clause(verb: string, value: CelData, precision: number | undefined): string {
   if (verb === "s") return plain(value);
   if (verb === "d" && typeof value === "bigint") return groupedText(value);
-  if (verb === "f" && isNumber(value)) return Number(value).toFixed(precision ?? 6);
-  if (verb === "e" && isNumber(value)) {
-    return Number(value)
-      .toExponential(precision ?? 6)
-      .replace(/e([+-])(\d)$/, "e$10$2");
-  }
+  if ((verb === "f" || verb === "e") && isNumber(value)) return decimal(verb, Number(value), precision);
   if (verb === "b" && typeof value === "bigint") return value.toString(2);
   if (verb === "b" && typeof value === "boolean") return value ? "1" : "0";
   if (verb === "o" && typeof value === "bigint") return value.toString(8);
@@ -54,6 +39,18 @@ function clause(verb: string, value: CelData, precision: number | undefined): st
     return verb === "x" ? digits : digits.toUpperCase();
   }
   throw new CelError(`format() prints no ${celType(value)} with %${verb}`);
+}
+
+/** The digits after the point of a number, and the greatest number with `%f`, that the functions of JavaScript print. */
+const MOST_DIGITS = 100;
+const MOST_FIXED = 1e21;
+
+function decimal(verb: "f" | "e", value: number, precision = 6): string {
+  const isFixed = verb === "f";
+  if (precision > MOST_DIGITS || (isFixed && Number.isFinite(value) && Math.abs(value) >= MOST_FIXED)) {
+    throw new NotEvaluated(`prints more than ${MOST_DIGITS} digits, or a number of ${MOST_FIXED} or more with %f`);
+  }
+  return isFixed ? value.toFixed(precision) : value.toExponential(precision).replace(/e([+-])(\d)$/, "e$10$2");
 }
 
 function plain(value: CelData): string {

@@ -1,11 +1,9 @@
+import { CelDuration, CelQuantity, CelTime } from "./scalars.ts";
 import {
   type CelData,
-  CelDuration,
   CelError,
   type CelList,
   CelOptional,
-  CelQuantity,
-  CelTime,
   celType,
   isCelList,
   isNumber,
@@ -59,6 +57,17 @@ export function compareCel(a: CelData, b: CelData, work: Work): number | undefin
   if (a instanceof CelTime && b instanceof CelTime) return order(a.nanos, b.nanos);
   if (a instanceof CelDuration && b instanceof CelDuration) return order(a.nanos, b.nanos);
   return undefined;
+}
+
+/**
+ * The order of two values in a sorted list.
+ *
+ * @throws CelError for values that have no order, NotEvaluated
+ */
+export function sortOrder(a: CelData, b: CelData, work: Work): number {
+  const found = compareCel(a, b, work);
+  if (found !== undefined) return found;
+  throw overloadError(`sorts a ${celType(a)} and a ${celType(b)}`, [a, b]);
 }
 
 /** Two types are compared as `double`, as cel-go does. */

@@ -4,22 +4,13 @@ import { type CelFunctions, celInt, onText, unevaluated } from "./function.ts";
 import { NETWORK_FUNCTIONS, NETWORK_METHODS, networkText } from "./networks.ts";
 import { doubleText } from "./number-texts.ts";
 import { QUANTITY_METHODS, SIGN } from "./quantities.ts";
+import { CelDuration, CelFormat, CelNetwork, CelQuantity, CelTime } from "./scalars.ts";
 import { TEXT_METHODS } from "./texts.ts";
 import { durationText, TIME_METHODS, timeText } from "./time-parts.ts";
 import { celDuration, celTime, timeOf } from "./times.ts";
 import { typeOfCel } from "./type-values.ts";
 import { URL_FUNCTIONS, URL_METHODS } from "./urls.ts";
-import {
-  CelDuration,
-  CelError,
-  CelFormat,
-  CelNetwork,
-  CelOptional,
-  CelQuantity,
-  CelTime,
-  isNumber,
-  NotEvaluated,
-} from "./values.ts";
+import { CelError, CelOptional, isNumber, NotEvaluated } from "./values.ts";
 import { VERSION_FUNCTIONS, VERSION_METHODS } from "./versions.ts";
 
 const SECOND = 1_000_000_000n;

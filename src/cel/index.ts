@@ -11,6 +11,7 @@ export { escapedName, isReservedWord } from "./names.ts";
 export { LONGEST_RULE, unknownFunction, uses } from "./node-parts.ts";
 export { matchesRe2 } from "./pattern.ts";
 export type { CelProgram, CelScope } from "./program.ts";
+export { CelOpaque } from "./scalars.ts";
 export { type CelNode, type CelProblem, parseCel, placeInText, syntaxProblem } from "./syntax.ts";
 export { celDuration, celTime } from "./times.ts";
 export type { CelTypeScope } from "./type-scope.ts";
@@ -21,7 +22,6 @@ export {
   CelFields,
   type CelMap,
   CelMapOf,
-  CelOpaque,
   CelOptional,
   celJson,
   NotEvaluated,

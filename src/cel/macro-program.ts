@@ -1,5 +1,5 @@
 import { ownEntry } from "../kernel/index.ts";
-import { compareCel } from "./function.ts";
+import { sortOrder } from "./function.ts";
 import { anyHolds, celItemsOf, celPairsOf, celTruth, MACRO_ARGUMENTS, PAIR_MACROS } from "./macros.ts";
 import type { CelProgram, CelScope } from "./program.ts";
 import type { CelNode } from "./syntax.ts";
@@ -68,7 +68,7 @@ function sortedBy(items: readonly CelData[], key: Each, work: Work): CelData {
   work.spend(items.length * Math.log2(items.length + 1));
   return items
     .map((item) => [key(item), item] as const)
-    .sort(([a], [b]) => compareCel(a, b, work) ?? 0)
+    .sort(([a], [b]) => sortOrder(a, b, work))
     .map(([, item]) => item);
 }
 

@@ -1,5 +1,6 @@
 import { type CelFunctions, onText } from "./function.ts";
-import { CelFormat, CelOptional } from "./values.ts";
+import { CelFormat } from "./scalars.ts";
+import { CelOptional } from "./values.ts";
 
 const LABEL = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;

@@ -1,6 +1,7 @@
 import { isCidr, isIp } from "../kernel/index.ts";
 import { type CelFunctions, type CelRun, onText } from "./function.ts";
-import { type CelData, CelError, CelNetwork } from "./values.ts";
+import { CelNetwork } from "./scalars.ts";
+import { type CelData, CelError } from "./values.ts";
 
 const BITS = { 4: 32n, 6: 128n } as const;
 

@@ -1,11 +1,10 @@
 import { equalCel } from "./equal-values.ts";
 import { celInt, compareCel } from "./function.ts";
+import { CelDuration, CelTime } from "./scalars.ts";
 import { timeOf } from "./times.ts";
 import {
   type CelData,
-  CelDuration,
   CelError,
-  CelTime,
   celType,
   isCelList,
   isCelMap,

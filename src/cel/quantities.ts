@@ -1,5 +1,6 @@
 import { type CelFunction, type CelFunctions, celInt, onQuantities, onQuantity, order } from "./function.ts";
-import { CelError, CelQuantity, CelVersion } from "./values.ts";
+import { CelQuantity, CelVersion } from "./scalars.ts";
+import { CelError } from "./values.ts";
 import { compareVersions } from "./versions.ts";
 
 /** The billionths of a quantity of 1. */

@@ -1,7 +1,8 @@
 import { withoutTrailing } from "../kernel/index.ts";
 import { type CelFunctions, type CelRun, onDuration } from "./function.ts";
 import { doubleText } from "./number-texts.ts";
-import { type CelDuration, CelTime, NotEvaluated } from "./values.ts";
+import { type CelDuration, CelTime } from "./scalars.ts";
+import { NotEvaluated } from "./values.ts";
 
 const SECOND = 1_000_000_000n;
 const DAY = 86_400_000;

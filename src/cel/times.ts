@@ -1,6 +1,7 @@
 import { isDate } from "../kernel/index.ts";
 import { celInt } from "./function.ts";
-import { CelDuration, CelError, CelTime } from "./values.ts";
+import { CelDuration, CelTime } from "./scalars.ts";
+import { CelError } from "./values.ts";
 
 const UNITS: Readonly<Record<string, bigint>> = {
   h: 3_600_000_000_000n,

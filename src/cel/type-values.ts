@@ -1,4 +1,5 @@
-import { type CelData, CelTypeName, celType } from "./values.ts";
+import { CelTypeName } from "./scalars.ts";
+import { type CelData, celType } from "./values.ts";
 
 const TYPES: ReadonlyMap<string, CelTypeName> = new Map(
   "bool bytes double int list map null_type string type uint".split(" ").map((name) => [name, new CelTypeName(name)]),

@@ -1,5 +1,6 @@
 import { type CelFunctions, type CelRun, onText } from "./function.ts";
-import { type CelData, CelError, CelUrl } from "./values.ts";
+import { CelUrl } from "./scalars.ts";
+import { type CelData, CelError } from "./values.ts";
 
 /** Functions of URLs. Source: apiserver, `pkg/cel/library/urls.go`. */
 export const URL_FUNCTIONS: CelFunctions = {

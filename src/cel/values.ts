@@ -1,85 +1,14 @@
-/** A point in time, in nanoseconds since 1970. */
-export class CelTime {
-  readonly nanos: bigint;
-  constructor(nanos: bigint) {
-    this.nanos = nanos;
-  }
-}
-
-/** A length of time in nanoseconds. */
-export class CelDuration {
-  readonly nanos: bigint;
-  constructor(nanos: bigint) {
-    this.nanos = nanos;
-  }
-}
-
-/** An amount of a resource, in billionths. */
-export class CelQuantity {
-  readonly nano: bigint;
-  constructor(nano: bigint) {
-    this.nano = nano;
-  }
-}
-
-/** A value that rules cannot read here, such as bytes. */
-export class CelOpaque {
-  readonly what: string;
-  constructor(what: string) {
-    this.what = what;
-  }
-}
-
-/** The type of values, as `type()` returns it. */
-export class CelTypeName {
-  readonly name: string;
-  constructor(name: string) {
-    this.name = name;
-  }
-}
-
-/** A network address or a block of addresses. */
-export class CelNetwork {
-  /** The value of the address as a number. */
-  readonly bits: bigint;
-  readonly family: 4 | 6;
-  /** The number of leading bits that all addresses of the block have; absent for an address. */
-  readonly prefix: number | undefined;
-  constructor(bits: bigint, family: 4 | 6, prefix?: number) {
-    this.bits = bits;
-    this.family = family;
-    this.prefix = prefix;
-  }
-}
-
-/** A URL. */
-export class CelUrl {
-  readonly url: URL;
-  /** Whether it has no scheme and no host. */
-  readonly isPath: boolean;
-  constructor(url: URL, isPath: boolean) {
-    this.url = url;
-    this.isPath = isPath;
-  }
-}
-
-/** A version by the rules of semver.org. */
-export class CelVersion {
-  readonly numbers: readonly [bigint, bigint, bigint];
-  readonly pre: readonly string[];
-  constructor(numbers: readonly [bigint, bigint, bigint], pre: readonly string[]) {
-    this.numbers = numbers;
-    this.pre = pre;
-  }
-}
-
-/** A named format of Kubernetes, such as `format.dns1123Label()`. */
-export class CelFormat {
-  readonly problemsOf: (text: string) => readonly string[];
-  constructor(problemsOf: (text: string) => readonly string[]) {
-    this.problemsOf = problemsOf;
-  }
-}
+import type {
+  CelDuration,
+  CelFormat,
+  CelNetwork,
+  CelOpaque,
+  CelQuantity,
+  CelTime,
+  CelTypeName,
+  CelUrl,
+  CelVersion,
+} from "./scalars.ts";
 
 /** A value that may be absent. */
 export class CelOptional {
@@ -98,6 +27,7 @@ export interface CelMap extends Pick<ReadonlyMap<CelData, CelData>, "get" | "has
 export class CelMapOf implements CelMap {
   readonly #object: Readonly<Record<string, unknown>>;
   readonly #read: (value: unknown) => CelData;
+  #keys: readonly string[] | undefined;
 
   constructor(object: Readonly<Record<string, unknown>>, read: (value: unknown) => CelData) {
     this.#object = object;
@@ -114,7 +44,9 @@ export class CelMapOf implements CelMap {
   }
 
   keys(): readonly string[] {
-    return Object.keys(this.#object);
+    // Once, because a loop may read the size of a large map with each step.
+    this.#keys ??= Object.keys(this.#object);
+    return this.#keys;
   }
 
   get size(): number {
@@ -144,6 +76,7 @@ export class CelFields implements CelMap {
   readonly #names: () => Iterable<string>;
   readonly #read: (name: string) => CelData | undefined;
   readonly #known = new Map<CelData, CelData | undefined>();
+  #keys: readonly string[] | undefined;
 
   constructor(names: () => Iterable<string>, read: (name: string) => CelData | undefined) {
     this.#names = names;
@@ -163,7 +96,8 @@ export class CelFields implements CelMap {
   }
 
   keys(): readonly CelData[] {
-    return [...this.#names()].filter((name) => this.has(name));
+    this.#keys ??= [...this.#names()].filter((name) => this.has(name));
+    return this.#keys;
   }
 
   get size(): number {

@@ -1,5 +1,6 @@
 import { type CelFunctions, order } from "./function.ts";
-import { CelError, CelVersion } from "./values.ts";
+import { CelVersion } from "./scalars.ts";
+import { CelError } from "./values.ts";
 
 const NUMBER = String.raw`(0|[1-9]\d{0,18})`;
 const VERSION = new RegExp(

@@ -176,7 +176,7 @@ async function startCheck(given: readonly string[], options: CheckActionOptions 
   requirePathsFor(options, paths);
   const root = findRoot(options.root ?? ".");
   const { hasRuleModules } = await import("../app/index.ts");
-  const isProgram = paths.length === 0 || hasRuleModules(root);
+  const isProgram = paths.length === 0 || (await hasRuleModules(root));
   if (isProgram && (await runSupervised(root, options, [options.since, options.policyBase]))) return;
   if (options.shard !== undefined && options.out !== undefined) {
     const { shardAction } = await import("../app/index.ts");

@@ -55,7 +55,7 @@ async function explainOnly(reference: string, paths: readonly string[], options:
   );
   const root = findRoot(options.root ?? ".");
   const { hasRuleModules } = await import("../app/index.ts");
-  if (hasRuleModules(root) && (await runSupervised(root, options))) return;
+  if ((await hasRuleModules(root)) && (await runSupervised(root, options))) return;
   await loadModuleRules(root);
   const rule = explainRule(reference, repositoryCatalogue(root));
   const here = settingHere(rule, options.root ?? ".");

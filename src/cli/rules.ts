@@ -51,7 +51,7 @@ async function listRules(options: ListOptions): Promise<void> {
 
 async function runSupervisedRules(root: string, options: SupervisionOptions): Promise<boolean> {
   const { hasRuleModules } = await import("../app/index.ts");
-  return hasRuleModules(root) && runSupervised(root, options);
+  return (await hasRuleModules(root)) && runSupervised(root, options);
 }
 
 function testCommand(): Command {

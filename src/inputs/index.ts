@@ -69,6 +69,7 @@ export {
 export { chartIn } from "./source/read-layout.ts";
 export {
   findRoot,
+  hasOrganization,
   isMusterRepository,
   ORGANIZATION_FILE,
   parseOrganizationFile,

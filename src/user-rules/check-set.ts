@@ -3,7 +3,7 @@ import type { CheckedObject, ObjectSet, SetRuleFinding, WorkloadView } from "../
 import { checkSubject, type Options, objectScope, optionsScope } from "./check-subject.ts";
 import { celObject } from "./kubernetes-values.ts";
 import type { RuleExpression, RuleProgram } from "./rule-program.ts";
-import { countSteps, runExpression, scopeWithVariables, spentFinding, workOf } from "./run-expression.ts";
+import { judgeSubject, runExpression, scopeWithVariables } from "./run-expression.ts";
 import { setValues } from "./set-values.ts";
 
 type SetReport = (finding: SetRuleFinding) => void;
@@ -46,33 +46,28 @@ function withOldObject(set: ObjectSet, checked: CheckedObject, outer: CelScope):
 
 /** Evaluates a rule of the whole set. */
 export function checkSet(program: RuleProgram, set: ObjectSet, options: Options, report: SetReport): void {
-  const { work: shared } = set.crds;
-  if (shared.isSpent()) {
-    report(spentFinding(program.id));
-    return;
-  }
   const values = setValues(set);
-  const work = workOf(program);
   const outer: CelScope = { name: "set", value: values.set, outer: optionsScope(options) };
-  const scope = scopeWithVariables(program, outer, work);
-  const bind = (name: string, value: CelData): CelScope => ({ name, value, outer: scope });
-  const run = (expression: RuleExpression, inner: CelScope, key: string | undefined, place: PlaceOf) =>
-    runExpression(program, expression, { scope: inner, prefix: place.prefix, ...(key && { key }) }, work, (finding) =>
-      report({ ...finding, ...(place.object && { object: place.object }) }),
-    );
-  for (const expression of program.expressions) {
-    if (expression.iteration === "workload") {
-      for (const view of set.workloads) {
-        if (!program.matches(view.checked) || !appliesTo(program, view)) continue;
-        run(expression, bind("workload", values.workload(view)), undefined, { prefix: "", object: view.checked });
-      }
-    } else if (expression.iteration === "project") {
-      for (const [index, { name, value }] of values.projects.entries()) {
-        run(expression, bind("project", value), name, { prefix: `/projects/${index}` });
-      }
-    } else run(expression, scope, undefined, { prefix: "" });
-  }
-  countSteps(shared, work, program);
+  judgeSubject(program, set.crds.work, report, (work) => {
+    const scope = scopeWithVariables(program, outer, work);
+    const bind = (name: string, value: CelData): CelScope => ({ name, value, outer: scope });
+    const run = (expression: RuleExpression, inner: CelScope, key: string | undefined, place: PlaceOf) =>
+      runExpression(program, expression, { scope: inner, prefix: place.prefix, ...(key && { key }) }, work, (finding) =>
+        report({ ...finding, ...(place.object && { object: place.object }) }),
+      );
+    for (const expression of program.expressions) {
+      if (expression.iteration === "workload") {
+        for (const view of set.workloads) {
+          if (!program.matches(view.checked) || !appliesTo(program, view)) continue;
+          run(expression, bind("workload", values.workload(view)), undefined, { prefix: "", object: view.checked });
+        }
+      } else if (expression.iteration === "project") {
+        for (const [index, { name, value }] of values.projects.entries()) {
+          run(expression, bind("project", value), name, { prefix: `/projects/${index}` });
+        }
+      } else run(expression, scope, undefined, { prefix: "" });
+    }
+  });
 }
 
 /** The place of a finding of the set: in an object, or in `muster.yaml`. */

@@ -1,16 +1,18 @@
 import { type CelObjectType, type CelType, type CelTypeScope, scopeOf } from "../cel/index.ts";
+import { ownEntry } from "../kernel/index.ts";
 import { celTypeOfKind, celTypeOfName, POD_TEMPLATE } from "./kubernetes-values.ts";
 import type { RuleScope } from "./rule-file.ts";
 import type { Iteration } from "./rule-program.ts";
 
 function typeOf(fields: Readonly<Record<string, CelType>>): CelObjectType {
-  return { fieldOf: (name) => fields[name], names: () => Object.keys(fields) };
+  return { fieldOf: (name) => ownEntry(fields, name), names: () => Object.keys(fields) };
 }
 
 const TEXTS: CelType = { map: "string" };
 const POD = () => celTypeOfName(POD_TEMPLATE) as CelObjectType;
 
 const COMPONENT = typeOf({ name: "string", instance: "string", count: "int", gpus: "dyn" });
+const OF_COMPONENT = typeOf({ component: "string", instance: "string", count: "int", gpus: "dyn" });
 const CLUSTER = typeOf({ name: "string", scheduler: "string", version: "string" });
 const GANG = typeOf({
   name: "string",
@@ -36,10 +38,8 @@ const OWN_FIELDS = {
 
 /** The fields of a pod of a workload: those of its template, and of its component. */
 const podOfWorkload = (): CelObjectType => ({
-  fieldOf: (name) =>
-    POD().fieldOf(name) ??
-    ({ component: "string", instance: "string", count: "int", gpus: "dyn" }[name] as CelType | undefined),
-  names: () => ["metadata", "spec", "component", "instance", "count", "gpus"],
+  fieldOf: (name) => POD().fieldOf(name) ?? OF_COMPONENT.fieldOf(name),
+  names: () => ["metadata", "spec", ...(OF_COMPONENT.names?.() ?? [])],
 });
 
 const workloadType = (more: Readonly<Record<string, CelType>> = {}) =>

@@ -13,7 +13,7 @@ import { checkObjects, checkSet, checkWorkloads } from "./check-set.ts";
 import { checkSubject, type Options, objectScope, type ReportFinding } from "./check-subject.ts";
 import { celOfType } from "./kubernetes-values.ts";
 import type { RuleProgram } from "./rule-program.ts";
-import { countSteps, runExpression, scopeWithVariables, spentFinding, workOf } from "./run-expression.ts";
+import { judgeSubject, runExpression, scopeWithVariables } from "./run-expression.ts";
 import { celComponent, celPod, celWorkload } from "./workload-values.ts";
 
 /** The metadata of a rule in YAML. */
@@ -67,12 +67,7 @@ function checkPod(
   report: ReportFinding,
   shared: SharedWork,
 ): void {
-  if (shared.isSpent()) {
-    report(spentFinding(program.id));
-    return;
-  }
   const { workload } = pod;
-  const work = workOf(program);
   const outer: CelScope = {
     name: "workload",
     value: celWorkload(workload),
@@ -83,18 +78,19 @@ function checkPod(
     value: celPod(pod),
     outer: { name: "component", value: celComponent(pod), outer },
   };
-  const scope = scopeWithVariables(program, own, work);
-  for (const expression of program.expressions) {
-    if (expression.iteration === undefined) {
-      runExpression(program, expression, { scope, prefix: "" }, work, report);
-      continue;
+  judgeSubject(program, shared, report, (work) => {
+    const scope = scopeWithVariables(program, own, work);
+    for (const expression of program.expressions) {
+      if (expression.iteration === undefined) {
+        runExpression(program, expression, { scope, prefix: "" }, work, report);
+        continue;
+      }
+      for (const view of pod.containers) {
+        if (!program.roles.has(view.role)) continue;
+        runExpression(program, expression, { scope: containerScope(view, scope), prefix: view.pointer }, work, report);
+      }
     }
-    for (const view of pod.containers) {
-      if (!program.roles.has(view.role)) continue;
-      runExpression(program, expression, { scope: containerScope(view, scope), prefix: view.pointer }, work, report);
-    }
-  }
-  countSteps(shared, work, program);
+  });
 }
 
 function containerScope({ container, role }: ContainerView, outer: CelScope): CelScope {

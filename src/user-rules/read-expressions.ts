@@ -1,4 +1,4 @@
-import { type CelType, parseCel, scopeOf, uses } from "../cel/index.ts";
+import { type CelNode, type CelType, LONGEST_RULE, parseCel, scopeOf, uses } from "../cel/index.ts";
 import { type FieldProblem, given, pointerTo, presentItems, text, violation } from "../kernel/index.ts";
 import { type CompiledExpression, compileExpression } from "./compile-expression.ts";
 import { type ExpressionScopes, expressionScopes } from "./expression-scopes.ts";
@@ -95,18 +95,20 @@ function sourcesOf(spec: RuleSpecFile): readonly { readonly file: ExpressionFile
 
 const NAMES: readonly Iteration[] = ["container", "workload", "project"];
 
-/** The variable over whose values an expression repeats: the one that it names. */
+/** The variable over whose values an expression repeats: the one that it names, itself or by a variable beside it. */
 function iterationOf(expression: string, { iterations }: ExpressionScopes): Iteration | undefined {
-  const isUsed = (name: string) => usesVariable(expression, name);
-  return NAMES.find((name) => iterations[name] !== undefined && (isUsed(name) || isUsed(`${name}Role`)));
+  const node = parsed(expression);
+  if (node === undefined) return undefined;
+  return NAMES.find((name) => Object.keys(iterations[name] ?? {}).some((variable) => uses(node, variable)));
 }
 
-/** False for an expression that cannot be parsed, whose problem is reported anyway. */
-function usesVariable(expression: string, name: string): boolean {
+/** Undefined for an expression that cannot be parsed or is too long, whose problem is reported anyway. */
+function parsed(expression: string): CelNode | undefined {
+  if (expression.length > LONGEST_RULE) return undefined;
   try {
-    return uses(parseCel(expression), name);
+    return parseCel(expression);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -64,6 +64,9 @@ const filled = stringSchema({ minLength: 1 });
 const texts = nullable(list(filled));
 const text = nullable(filled);
 
+/** The patterns of the value of a label: one, or several. */
+const labelPatterns: Schema = { type: ["string", "array"], items: filled };
+
 const match = {
   kinds: texts,
   namespaces: texts,
@@ -71,7 +74,7 @@ const match = {
   clusters: texts,
   schedulers: nullable(list(word(["kai", "runai"]))),
   categories: texts,
-  labels: nullable({ type: "object" }),
+  labels: nullable({ type: "object", additionalProperties: labelPatterns }),
   containers: nullable(list(word(CONTAINER_ROLES))),
 } satisfies Record<keyof MatchFile, Schema>;
 

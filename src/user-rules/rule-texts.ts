@@ -49,10 +49,21 @@ function issueAt(file: string, line: number, column: number, message: string): I
   return { ...ruleOf(ruleFileRules.schema), severity: "error", message, path: "", location, fix: "write valid YAML" };
 }
 
-/** The issues of rules whose id or name another one has. */
-export function sameNames(rules: readonly UserRule[], shipped: readonly NamedRule[]): readonly Issue[] {
-  const known: NamedRule[] = [...shipped];
-  return rules.flatMap(({ rule, location, file }): readonly Issue[] => {
+/** A rule of a user, and its place where this is more than its file. */
+type PlacedRule = Pick<UserRule, "rule" | "file"> & Partial<Pick<UserRule, "location">>;
+
+/**
+ * The issues of rules whose id or name another one has.
+ *
+ * @param others rules of the repository that were read before. Default: none
+ */
+export function sameNames(
+  rules: readonly PlacedRule[],
+  shipped: readonly NamedRule[],
+  others: readonly NamedRule[] = [],
+): readonly Issue[] {
+  const known: NamedRule[] = [...shipped, ...others];
+  return rules.flatMap(({ rule, file, location = { file, line: 1, column: 1 } }): readonly Issue[] => {
     const other = findRule(rule.id, known) ?? findRule(rule.name, known);
     known.push(rule);
     if (other === undefined) return [];
@@ -63,7 +74,7 @@ export function sameNames(rules: readonly UserRule[], shipped: readonly NamedRul
         severity: "error",
         message: `${rule.id} (${rule.name}): ${of}, ${other.id} (${other.name}), has this id or name`,
         path: "/spec/id",
-        location: location ?? { file, line: 1, column: 1 },
+        location,
         fix: "give the rule an id with a prefix of your own, such as ACME-001, and a name of its own",
       },
     ];

@@ -31,9 +31,23 @@ export function scopeWithVariables(program: RuleProgram, scope: CelScope, work: 
   return inner;
 }
 
-/** The work of one subject of a rule. */
-export function workOf({ scope }: RuleProgram): Work {
-  return new Work(scope === "set" ? STEPS_OF_SET : STEPS_OF_EXPRESSION);
+/**
+ * Evaluates a rule on one subject with work of its own, and counts its steps for the limit of the whole check. Reports that
+ * the rule is not evaluated where this limit is reached.
+ */
+export function judgeSubject(
+  { id, scope }: RuleProgram,
+  shared: SharedWork,
+  report: (finding: RuleFinding) => void,
+  judge: (work: Work) => void,
+): void {
+  if (shared.isSpent()) {
+    report(spentFinding(id));
+    return;
+  }
+  const work = new Work(scope === "set" ? STEPS_OF_SET : STEPS_OF_EXPRESSION);
+  judge(work);
+  shared.add(work, `rule ${id}`);
 }
 
 /**
@@ -59,13 +73,8 @@ export function runExpression(
   }
 }
 
-/** Counts the steps for the limit of the whole check. Returns whether the rule may go on. */
-export function countSteps(shared: SharedWork, work: Work, { id }: RuleProgram): void {
-  shared.add(work, `rule ${id}`);
-}
-
 /** The finding for a rule that is not evaluated any more, because the rules of the check took too many steps. */
-export function spentFinding(id: string): RuleFinding {
+function spentFinding(id: string): RuleFinding {
   return {
     path: "",
     severity: "error",

@@ -1,7 +1,7 @@
 import { type CelData, CelFields, celJson } from "../cel/index.ts";
 import { memoize } from "../kernel/index.ts";
 import type { CheckedObject, PodView, WorkloadView } from "../rule/index.ts";
-import { celObject, celOfType, POD_TEMPLATE } from "./kubernetes-values.ts";
+import { celOfType, POD_TEMPLATE } from "./kubernetes-values.ts";
 
 /** A map whose members are read when an expression needs them. */
 export function lazyMap(members: Readonly<Record<string, () => CelData>>): CelData {
@@ -34,11 +34,6 @@ export const celComponent = memoize(
 export const celCluster = memoize(
   ({ name, scheduler, version }: CheckedObject["cluster"]): CelData => celJson({ name, scheduler, version }),
 );
-
-/** The object of a file as expressions read it. */
-export function celCheckedObject({ object }: Pick<CheckedObject, "object">): CelData {
-  return celObject(object);
-}
 
 /** The members of a workload that its object and its pods decide. */
 function ownMembers(workload: WorkloadView): Readonly<Record<string, () => CelData>> {

@@ -9,7 +9,6 @@ export const leaderWorkerSetFixedFields: readonly FixedFields[] = [
   },
   {
     fields: ["/spec/leaderWorkerTemplate/size"],
-    rejectedBy: "nobody",
     effect: "LeaderWorkerSet before 0.7 rejects the new object, and later versions replace all its pods",
     defaults: { "/spec/leaderWorkerTemplate/size": 1 },
     upstream: "https://github.com/kubernetes-sigs/lws/blob/v0.6.2/pkg/webhooks/leaderworkerset_webhook.go",

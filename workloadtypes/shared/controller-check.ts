@@ -35,7 +35,7 @@ export function meetsCondition(type: string, status = "True"): string {
 /** jq condition: the status is about the current generation, or a later one. */
 export const IS_OBSERVED = "(.metadata.generation // 0) <= (.status.observedGeneration // 0)";
 
-/** jq condition: nobody deletes the object. Flux's own checks call an object that is being deleted Terminating. */
+/** jq condition: the object is not being deleted. Flux's own checks call an object that is being deleted Terminating. */
 export const IS_KEPT = ".metadata.deletionTimestamp == null";
 
 function when(expression: string): readonly StatusMatcher[] {

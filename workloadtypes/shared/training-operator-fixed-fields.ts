@@ -26,7 +26,6 @@ export const managedByDescribed: readonly FixedFields[] = [
   QUEUE,
   {
     fields: ["/spec/runPolicy/managedBy"],
-    rejectedBy: "nobody",
     effect: "another controller becomes responsible for the job, and that of its pods ignores it from then on",
     upstream: "https://github.com/kubeflow/trainer/blob/v1.9.0/pkg/apis/kubeflow.org/v1/common_types.go",
   },

@@ -151,7 +151,7 @@ function withMissingCharts(
     return {
       ...place,
       document: 0,
-      message: `unjudged: ${chart} has no valid Chart.yaml; write the folder of the chart, or remove the entry`,
+      message: `the entry ${chart} of unjudged is not the folder of a chart: it has no valid Chart.yaml; write that folder, or remove the entry`,
     };
   });
   return { ...subject, unreadable: [...subject.unreadable, ...unreadable] };

@@ -14,7 +14,7 @@ const STOPPING: ReadonlySet<string> = new Set(["immutable-field"]);
 /** The dangers of the output of the working tree, compared with that of the last commit; none without a commit. */
 export async function commitDangers(root: string, options: SupervisionOptions): Promise<readonly CommitDanger[]> {
   if ((await readWorkingTree(root)).head === undefined) return [];
-  if (!hasModules(root)) {
+  if (!(await hasModules(root))) {
     const { difference } = await runDiff({ root, base: "HEAD" });
     return allDangers(difference);
   }

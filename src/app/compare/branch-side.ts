@@ -35,7 +35,7 @@ function firstOfEach<T extends Pick<CheckedObject, "object">>(
 }
 
 /** The parts of the working tree besides its definitions. */
-interface BranchSources {
+interface OtherManifests {
   readonly root: string;
   /** The names of git for the contents of the files of the base, by their paths in the output folder. */
   readonly baseFiles: ReadonlyMap<string, string>;
@@ -48,7 +48,7 @@ export function branchSide(
   entries: readonly OutputEntry[],
   { set }: CheckedTree,
   knowledge: WorkloadKnowledge,
-  { root, baseFiles, units }: BranchSources,
+  { root, baseFiles, units }: OtherManifests,
 ): DiffSide & { readonly unreadable: readonly Unreadable[] } {
   const { organization } = knowledge;
   const own = entries.flatMap(({ path, cluster, zone, objects }) => {

@@ -1,12 +1,5 @@
 import { join } from "node:path";
-import {
-  DIST_FOLDER,
-  misnamedOrganization,
-  ORGANIZATION_FILE,
-  readSources,
-  type Sources,
-  WORKLOADS_FOLDER,
-} from "../../inputs/index.ts";
+import { DIST_FOLDER, hasOrganization, readSources, type Sources, WORKLOADS_FOLDER } from "../../inputs/index.ts";
 import { LEDGER_FILE, pathExists } from "../../kernel/index.ts";
 
 /** The sources of a repository without definitions. */
@@ -34,10 +27,9 @@ export function readBranchSources(root: string, wasMuster: boolean): BranchSourc
  * the ledger of an output folder, or a definition in YAML or TypeScript. Otherwise it is a folder of manifests like any other.
  */
 function areDefinitions(root: string, { documents, modules }: Sources): boolean {
-  const files = [ORGANIZATION_FILE, join(DIST_FOLDER, LEDGER_FILE)];
   return (
-    files.some((file) => pathExists(join(root, file))) ||
-    misnamedOrganization(root) !== undefined ||
+    hasOrganization(root) ||
+    pathExists(join(root, DIST_FOLDER, LEDGER_FILE)) ||
     modules.length > 0 ||
     documents.some(({ form }) => form !== "manifest")
   );

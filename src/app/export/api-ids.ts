@@ -33,11 +33,11 @@ export function idAt(
   }
   if (ids.nameOf(kind, name) !== undefined || isId(kind, name, origin)) return { id: name };
   const settings = kind === "projects" || kind === "clusters" ? organization[kind] : [];
-  const close = nearest(name, [...Object.keys(idMap[kind] ?? {}), ...settings.map((each) => each.name)]);
+  const listed = settings.map((each) => each.name);
+  const close = nearest(name, [...Object.keys(idMap[kind] ?? {}), ...listed]);
   const similar = close === undefined || close === name ? "" : `; did you mean ${close}?`;
   const message = `is ${quoted(name)}, whose id is not known${similar}`;
   // A name that muster.yaml does not have is a slip, and has no id to add.
-  const listed = settings.map((each) => each.name);
   const isSlip = close !== undefined && listed.includes(close) && !listed.includes(name);
   if (isSlip) return { problem: refusal(path, message, `write ${close}`) };
   const more =

@@ -1,16 +1,9 @@
-import type {
-  HealthController,
-  HealthKind,
-  ObjectHealth,
-  RunningHealth,
-  RunningMeaning,
-} from "../../interpret/index.ts";
+import type { HealthController, HealthKind, RunningHealth, RunningMeaning } from "../../interpret/index.ts";
 import {
   argocdSettings,
   argocdTestFiles,
   fluxCheck,
   fluxPatch,
-  fluxStatus,
   type HealthCase,
   hasOwnReader,
   isCheckedBy,
@@ -22,7 +15,6 @@ import {
   refusedPart,
   statusExamples,
 } from "../../interpret/index.ts";
-import { at } from "../../kernel/index.ts";
 import { kindName } from "../../model/index.ts";
 import { emitYaml } from "../../yaml/index.ts";
 import { EXIT, staleIf } from "../output/exit-code.ts";
@@ -31,34 +23,12 @@ import {
   chooseKinds,
   describedBy,
   type HealthOptions,
-  kindAndName,
   type RecordedManifest,
   readHealthKinds,
   readHealthObjects,
   runningOf,
 } from "./health-inputs.ts";
-
-/** The health of a recorded object. */
-interface JudgedObject {
-  readonly file: string;
-  readonly object: string;
-  readonly health: string;
-  /** The status in Flux. */
-  readonly flux: string;
-  readonly matcher: string;
-  readonly message: string;
-}
-
-/** Generated checks, or judged objects, and the exit code. */
-interface HealthOutcome {
-  /** For standard output. */
-  readonly text: string;
-  readonly files: readonly NewFile[];
-  readonly judged: readonly JudgedObject[];
-  /** For standard error. */
-  readonly messages: readonly string[];
-  readonly exitCode: number;
-}
+import { type HealthOutcome, NO_HEALTH } from "./health-outcome.ts";
 
 /**
  * The health checks of kinds for a controller, Argo CD by default. Ends with 2 where an expression was refused: its kind is
@@ -68,10 +38,10 @@ interface HealthOutcome {
  */
 export async function runHealth(names: readonly string[], options: HealthOptions): Promise<HealthOutcome> {
   const known = await readHealthKinds(options);
-  if (known.exitCode !== EXIT.fine) return { ...NOTHING, messages: known.messages, exitCode: known.exitCode };
+  if (known.exitCode !== EXIT.fine) return { ...NO_HEALTH, messages: known.messages, exitCode: known.exitCode };
   const controller = options.for ?? "argocd";
   const chosen = chooseKinds(names, known.kinds, controller);
-  if (chosen.exitCode !== EXIT.fine) return { ...NOTHING, messages: chosen.messages, exitCode: chosen.exitCode };
+  if (chosen.exitCode !== EXIT.fine) return { ...NO_HEALTH, messages: chosen.messages, exitCode: chosen.exitCode };
   const meaning = runningOf(options.running ?? [], known.kinds);
   const recorded = readHealthObjects(options.test ?? []);
   const { text, files, refusals, notes } =
@@ -157,54 +127,6 @@ function fluxChecks(
         `${kindName(kind.group, kind.kind)}: Flux reads the status of this kind itself, before any expression, so it has no check`,
     );
   return { text, files: [{ path: "kustomization-patch.yaml", content: text }], refusals, notes };
-}
-
-const NOTHING: Pick<HealthOutcome, "text" | "files" | "judged"> = { text: "", files: [], judged: [] };
-
-/** The health that each recorded object would have, and the matcher behind it. Ends with 3 for an object without one. */
-export async function runHealthTest(options: HealthOptions): Promise<HealthOutcome> {
-  const known = await readHealthKinds(options);
-  const meaning = runningOf(options.running ?? [], known.kinds);
-  const recorded = readHealthObjects(options.test ?? []);
-  const problems: string[] = [];
-  const judged = recorded.objects.flatMap(({ file, place, object }): readonly JudgedObject[] => {
-    const found = describedBy(known.kinds, object)?.kind;
-    const name = kindAndName(object);
-    if (found === undefined) {
-      problems.push(`${place}: error: no Resource Interface with a status describes ${object.apiVersion} ${name}`);
-      return [];
-    }
-    const running = meaning(found);
-    const { health, matcher, status, message } = controllerHealth(found, "argocd", object, running);
-    const flux = fluxStatus(found, controllerHealth(found, "flux", object, running), object);
-    return [{ file, object: name, health, flux, matcher: matcher ?? status?.toLowerCase() ?? "-", message }];
-  });
-  const messages = [...known.messages, ...recorded.messages, ...problems];
-  const isIncomplete = recorded.messages.length + problems.length > 0;
-  return { text: "", files: [], judged, messages, exitCode: known.exitCode || staleIf(isIncomplete) };
-}
-
-/** The health of an object in a controller: by its own check where it has one, or by the generated one. */
-function controllerHealth(
-  kind: HealthKind,
-  controller: HealthController,
-  object: Readonly<Record<string, unknown>>,
-  running: RunningHealth,
-): ObjectHealth {
-  // The controller's own checks of some kinds do not compare generations.
-  const checked = isCheckedBy(controller, kind)
-    ? {
-        ...kindFor(kind, controller),
-        ...(kind.health?.hasTextGeneration !== true && { comparesGeneration: true as const }),
-      }
-    : kindFor(kind, controller);
-  const found = describedBy([checked], object);
-  if (found === undefined) return { health: "Progressing", message: "no status matches" };
-  const judged = objectHealth(checked, found.definition, object, running);
-  if (controller === "argocd" && at(object, "metadata", "deletionTimestamp") !== undefined) {
-    return { health: "Progressing", message: "Pending deletion" };
-  }
-  return judged;
 }
 
 function casesOf(

@@ -3,6 +3,7 @@ import { rules as shipped } from "../../../policies/index.ts";
 import type { FoundFile } from "../../inputs/index.ts";
 import { type Issue, isObject, items, messageOf } from "../../kernel/index.ts";
 import type { Rule } from "../../rule/index.ts";
+import type { NamedRule } from "../../rules/index.ts";
 import { sameNames } from "../../user-rules/index.ts";
 import type { ModuleRules } from "../user-rules/module-rules.ts";
 import { ruleFileIssue } from "../user-rules/rule-issue.ts";
@@ -21,8 +22,13 @@ interface RuleModule {
 /**
  * Runs modules that export `rules` of `defineRule`. An error of one is an issue with its name, and the others still run. A
  * module without `rules` is a helper of others.
+ *
+ * @param others the rules of the repository in YAML, from which the ids and names must differ. Default: none
  */
-export async function importRuleModules(modules: readonly FoundFile[]): Promise<ModuleRules> {
+export async function importRuleModules(
+  modules: readonly FoundFile[],
+  others: readonly NamedRule[] = [],
+): Promise<ModuleRules> {
   process.setSourceMapsEnabled(true);
   // Outside of strict mode, a rule that changes its frozen input would go on without an error.
   const compiler = new ModuleCompiler({ isStrict: true });
@@ -54,14 +60,8 @@ export async function importRuleModules(modules: readonly FoundFile[]): Promise<
   } finally {
     compiler.dispose();
   }
-  const users = rules.map((rule) => ({
-    rule,
-    file: rule.user?.file ?? "",
-    location: { file: rule.user?.file ?? "", line: 1, column: 1 },
-    examples: { good: [], bad: [] },
-    judges: rule.user?.judges ?? "",
-  }));
-  return { rules, issues: [...issues, ...sameNames(users, shipped)] };
+  const named = rules.map((rule) => ({ rule, file: rule.user?.file ?? "" }));
+  return { rules, issues: [...issues, ...sameNames(named, shipped, others)] };
 }
 
 function isRule(value: unknown): value is Rule {

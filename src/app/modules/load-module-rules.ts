@@ -8,10 +8,13 @@ const NONE: ModuleRules = { rules: [], issues: [] };
 export async function loadModuleRules(root: string): Promise<ModuleRules> {
   const known = moduleRulesOf(root);
   if (known !== undefined) return known;
-  const { modules } = readUserRules(root, readOrganization(root).document);
+  const { modules, rules } = readUserRules(root, readOrganization(root).document);
   if (modules.length === 0) return NONE;
   const { importRuleModules } = await import("./import-rule-modules.ts");
-  const read = await importRuleModules(modules);
+  const read = await importRuleModules(
+    modules,
+    rules.map(({ rule }) => rule),
+  );
   keepModuleRules(root, read);
   return read;
 }

@@ -4,16 +4,16 @@ import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { isTypeScript, readOrganization, WORKLOADS_FOLDER, walk } from "../../inputs/index.ts";
 import { issueLines, readOptionalFile, ruleOf, synthRules } from "../../kernel/index.ts";
+import { BEAT_FILE } from "../output/beat-file.ts";
 import { EXIT } from "../output/exit-code.ts";
 import { errorLine, printError } from "../output/output.ts";
 import {
-  BEAT_FILE,
   type Progress,
   REPORT_DESCRIPTOR,
   SUPERVISED_VARIABLE,
   supervisorChannel,
 } from "../output/supervisor-channel.ts";
-import { readUserRules } from "../user-rules/read-user-rules.ts";
+import { ruleSources } from "../user-rules/rule-sources.ts";
 
 /** The limit of a TypeScript definition without another one, in seconds. */
 export const DEFAULT_SECONDS = 60;
@@ -40,7 +40,8 @@ export async function runSupervised(
   bases: readonly (string | undefined)[] = [],
   onFailure: (reason: string) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
-  if (supervisorChannel() !== undefined || !(hasModules(root) || (await anyBaseHasModules(bases, root)))) return false;
+  if (supervisorChannel() !== undefined) return false;
+  if (!(await hasModules(root)) && !(await anyBaseHasModules(bases, root))) return false;
   const args = process.argv.slice(1);
   process.exitCode = await supervise(args, ["inherit", 2, 2, 1, "ipc"], { definitionTimeout, onFailure });
   return true;
@@ -69,15 +70,20 @@ export async function supervisedReport(
 }
 
 /** Whether a repository has TypeScript definitions, which need a supervised process. */
-export function hasModules(root: string): boolean {
+export async function hasModules(root: string): Promise<boolean> {
   const folder = join(root, WORKLOADS_FOLDER);
   if (existsSync(folder) && walk(root, folder).files.some(({ file }) => isTypeScript(file))) return true;
   return hasRuleModules(root);
 }
 
 /** Whether `muster.yaml` names modules of rules, which need a supervised process. */
-export function hasRuleModules(root: string): boolean {
-  return readUserRules(root, readOrganization(root).document).modules.length > 0;
+export async function hasRuleModules(root: string): Promise<boolean> {
+  const { document } = readOrganization(root);
+  const { paths, packs } = ruleSources(document?.value);
+  if (paths.length + packs.length === 0) return false;
+  // Only repositories with rules of their own need all rules here, which a start of the program should not load.
+  const { namesModules } = await import("../user-rules/read-user-rules.ts");
+  return namesModules(root, document);
 }
 
 async function anyBaseHasModules(bases: readonly (string | undefined)[], root: string): Promise<boolean> {

@@ -1,8 +1,8 @@
-import { createWriteStream, fstatSync, openSync, writeSync } from "node:fs";
+import { createWriteStream, fstatSync } from "node:fs";
 import { Socket } from "node:net";
-import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { isatty, WriteStream } from "node:tty";
+import { beatIn } from "./beat-file.ts";
 import type { OutputStream } from "./output-stream.ts";
 
 /** A message of a supervised process to its supervisor. */
@@ -49,22 +49,6 @@ export function connectSupervisor(): void {
   process.channel?.unref();
   delete process.send;
   channel = { send: (progress) => void send(progress), reports: openReports(), scratch, beat: beatIn(scratch) };
-}
-
-/** Name of the file in which a supervised process records what runs. */
-export const BEAT_FILE = "beat";
-
-const BEAT_LENGTH = 400;
-
-// A file, because a message is not sent while a rule runs and costs more for each of many thousand calls.
-function beatIn(scratch: string): (running: string) => void {
-  let file: number | undefined;
-  let count = 0;
-  return (running) => {
-    file ??= openSync(join(scratch, BEAT_FILE), "w");
-    count += 1;
-    writeSync(file, `${running === "" ? "" : `${count} ${running}`}`.padEnd(BEAT_LENGTH), 0);
-  };
 }
 
 function openReports(): OutputStream {

@@ -1,8 +1,8 @@
+import { ORGANIZATION_FILE } from "../../inputs/index.ts";
 import type { Rule } from "../../rule/index.ts";
 import { highestSeverity, isLower, type RuleBook } from "../../rules/index.ts";
+import { isSmallerPack } from "../user-rules/lock-changes.ts";
 import type { Relaxation } from "./relaxation.ts";
-
-const PACKS: readonly Rule["pack"][] = ["optional", "strict", "recommended"];
 
 /**
  * Returns the rules of users that a branch removes, renames or weakens. A change of a match, an expression or an option may
@@ -46,7 +46,7 @@ function relaxation(
   received: string,
   file: string | undefined,
 ): Relaxation {
-  const place = file ?? user?.file ?? "muster.yaml";
+  const place = file ?? user?.file ?? ORGANIZATION_FILE;
   return { rule: "rule-relaxed", path: "", location: { file: place, line: 1, column: 1 }, message, expected, received };
 }
 
@@ -55,7 +55,7 @@ function changesOf(before: Rule, after: Rule) {
   const add = (what: string, expected: string, received: string) =>
     changes.push({ text: `has ${what} ${received}; at the base it is ${expected}`, expected, received });
   if (isLower(after.severity, highestSeverity(before))) add("severity", before.severity, after.severity);
-  if (PACKS.indexOf(after.pack) < PACKS.indexOf(before.pack)) add("the pack", before.pack, after.pack);
+  if (isSmallerPack(after.pack, before.pack)) add("the pack", before.pack, after.pack);
   if (before.user?.judges !== after.user?.judges) {
     const text = "has another scope, match, expression or option than at the base, so it may report less";
     changes.push({ text, expected: "the rule of the base", received: "another one" });

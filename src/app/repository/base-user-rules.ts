@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { rules as shipped } from "../../../policies/index.ts";
 import { isTypeScript, type ReadOrganization } from "../../inputs/index.ts";
-import { checkoutCopy, given, readBlobs, record, withoutTrailing } from "../../kernel/index.ts";
+import { checkoutCopy, readBlobs, record, withoutTrailing } from "../../kernel/index.ts";
 import type { Rule } from "../../rule/index.ts";
 import { parseRuleTexts, type RuleText } from "../../user-rules/index.ts";
 import { readYaml } from "../../yaml/index.ts";
@@ -37,11 +37,11 @@ export async function rulesOfBase(
 ): Promise<RulesOfBase> {
   const { paths, packs } = ruleSources(document?.value);
   if (paths.length + packs.length === 0) return { hasModules: false, relaxations: [] };
-  const textsBelow = async (names: readonly string[], pack?: string) => {
-    const { listed, textOf } = await filesBelow(files, names);
-    return listed.map((each) => given({ file: each.file, text: textOf(each), pack }));
-  };
-  const texts: RuleText[] = await textsBelow(paths.map(({ name }) => name));
+  const { listed: named, textOf: textOfNamed } = await filesBelow(
+    files,
+    paths.map(({ name }) => name),
+  );
+  const texts: RuleText[] = named.map((each) => ({ file: each.file, text: textOfNamed(each) }));
   const settings: Readonly<Record<string, unknown>>[] = [];
   const relaxations: Relaxation[] = [];
   const modules = modulesBelow(
@@ -57,11 +57,12 @@ export async function rulesOfBase(
       settings.push(installed.pack?.settings ?? {});
       modules.push(...installed.modules.map(({ file }) => file));
     } else {
-      const own = await textsBelow([folder], source.name);
-      texts.push(...own);
+      const { listed, textOf } = await filesBelow(files, [folder]);
+      texts.push(...listed.map((each) => ({ file: each.file, text: textOf(each), pack: source.name })));
       modules.push(...modulesBelow(files, [folder]));
-      const file = own.find((each) => posix.basename(each.file).startsWith(PACK_FILE));
-      const value = file && readYaml(file.text, file.file).documents[0]?.value;
+      const path = posix.join(files.root ?? "", folder, PACK_FILE);
+      const file = listed.find((each) => each.path === path);
+      const value = file && readYaml(textOf(file), file.file).documents[0]?.value;
       settings.push(record(record(record(value).spec).settings));
     }
     const relaxation = packRelaxation(source.name, {
@@ -118,8 +119,11 @@ export async function moduleRulesOfBase(
 ): Promise<readonly Rule[]> {
   const copy = await checkoutCopy(base, root, PACKAGE);
   try {
-    const { modules } = readUserRules(pathInCopy(root, copy), document);
-    const { rules, issues } = await importRuleModules(modules);
+    const { modules, rules: others } = readUserRules(pathInCopy(root, copy), document);
+    const { rules, issues } = await importRuleModules(
+      modules,
+      others.map(({ rule }) => rule),
+    );
     const [first] = issues;
     if (first === undefined) return rules;
     throw new Error(`a module of rules of the base fails, so nothing can be judged by it: ${first.message}`);

@@ -1,37 +1,32 @@
 import { existsSync } from "node:fs";
-import { join, posix, relative, resolve, sep } from "node:path";
+import { join, posix, relative, sep } from "node:path";
 import { rules as shipped } from "../../../policies/index.ts";
 import { isQueue } from "../../gpu/index.ts";
-import type { InputFile } from "../../inputs/index.ts";
 import {
   crdsOfFiles,
-  mayRegisterKind,
   ORGANIZATION_FILE,
-  parseManifest,
   policiesOfFiles,
   policyPaths,
   type ReadCrds,
   type ReadOrganization,
   type ReadRunaiPolicies,
-  readInputs,
-  registersKind,
 } from "../../inputs/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { checkoutCopy, given, groupOf, locationText } from "../../kernel/index.ts";
+import { checkoutCopy, given, locationText } from "../../kernel/index.ts";
 import { assumedOrganization } from "../../model/index.ts";
 import type { ObjectSet, Waiver } from "../../rule/index.ts";
 import type { Baseline } from "../../rules/index.ts";
 import { parseBaseline, readRuleBook } from "../../rules/index.ts";
 import { supervisorChannel } from "../output/supervisor-channel.ts";
 import type { BasePolicies } from "../policy-base/base-policies.ts";
-import { NO_INTERFACES, type RepositoryInterfaces } from "../policy-base/effective-interfaces.ts";
+import type { RepositoryInterfaces } from "../policy-base/effective-interfaces.ts";
 import { type MusterFile, parseMuster, rulesOfMuster } from "../policy-base/muster-file.ts";
+import { earlierObjects, interfacesOf, queuesOf } from "./base-manifests.ts";
 import { PACKAGE, pathInCopy } from "./base-paths.ts";
 import { moduleRulesOfBase, rulesOfBase } from "./base-user-rules.ts";
 import { type EffectiveIgnores, effectiveIgnores } from "./effective-ignores.ts";
-import { contentsOf, filesBelow } from "./files-of-base.ts";
+import { filesBelow } from "./files-of-base.ts";
 import { type BaseFiles, type BaseFilesRequest, pathOfBaseline, readBaseFiles } from "./read-base-files.ts";
-import { readDocuments } from "./read-documents.ts";
 
 /** The base of a branch, by whose policies the branch is judged. */
 export interface PolicyBase extends BasePolicies {
@@ -149,26 +144,6 @@ async function crdsOfBase(files: BaseFiles, { organization }: PolicyBase["muster
   return crdsOfFiles(listed, contentOf);
 }
 
-/** Returns the object of the base with the identity of an object, among the manifests of the inputs. */
-function earlierObjects(files: BaseFiles): NonNullable<ObjectSet["earlier"]> {
-  let objects: ReadonlyMap<string, KubeObject> | undefined;
-  const keyOf = ({ apiVersion, kind, metadata }: KubeObject) =>
-    JSON.stringify([groupOf(apiVersion), kind, metadata.namespace, metadata.name]);
-  return ({ object }) => {
-    objects ??= new Map(objectsOfBase(files).map((each) => [keyOf(each), each]));
-    return objects.get(keyOf(object));
-  };
-}
-
-function objectsOfBase(files: BaseFiles): readonly KubeObject[] {
-  const { documents } = readInputs(
-    manifestsWith(files, () => true),
-    undefined,
-    contentsOf(files.contents),
-  );
-  return documents.flatMap(({ value, locate }) => parseManifest(value, locate, { synced: false }).object ?? []);
-}
-
 /** The baseline of the base at the path of a `--baseline` option. */
 function baselineOfBase(
   { top, commit, contents }: BaseFiles,
@@ -177,38 +152,6 @@ function baselineOfBase(
   const content = file === undefined ? undefined : contents.get(pathOfBaseline(top, file));
   if (content === undefined) return { baseline: [], hasBaseline: false };
   return { baseline: parseBaseline(content.toString("utf8"), `${file}@${commit.slice(0, 7)}`), hasBaseline: true };
-}
-
-/** The YAML and JSON files of the base, among the inputs, whose texts pass a test. */
-function manifestsWith({ top, contents, manifests }: BaseFiles, test: (path: string, text: string) => boolean) {
-  return manifests.flatMap((path): readonly InputFile[] => {
-    const content = contents.get(path);
-    if (content === undefined || !test(path, content.toString("utf8"))) return [];
-    const file = relative(".", resolve(top, path)).split(sep).join("/");
-    return [{ file, path, named: false, bytes: content.length }];
-  });
-}
-
-/** The Queues in the YAML and JSON of the base. */
-function queuesOf(files: BaseFiles): readonly KubeObject[] {
-  const listed = manifestsWith(files, (_, text) => text.includes("scheduling.run.ai") && text.includes("Queue"));
-  const { documents } = readInputs(listed, undefined, contentsOf(files.contents));
-  return documents.flatMap(({ value, locate }) => {
-    const { object } = parseManifest(value, locate, { synced: false });
-    return object !== undefined && isQueue(object) ? [object] : [];
-  });
-}
-
-/** The Resource Interfaces in the YAML and JSON of the base, among the inputs. */
-async function interfacesOf(
-  files: BaseFiles,
-  { organization = assumedOrganization() }: PolicyBase["muster"],
-): Promise<RepositoryInterfaces> {
-  const { top, contents } = files;
-  const listed = manifestsWith(files, mayRegisterKind);
-  if (listed.length === 0) return NO_INTERFACES;
-  const { documents } = readInputs(listed, undefined, contentsOf(contents));
-  return readDocuments(documents.filter(registersKind), organization, top);
 }
 
 /** The waivers, queues and Resource Interfaces of the definitions of the base. */

@@ -8,7 +8,7 @@ import { supervisorChannel } from "../output/supervisor-channel.ts";
  * which is `muster commit` once more with `--root`.
  */
 export async function synthApart(root: string, options: SupervisionOptions): Promise<SynthOutcome> {
-  if (!hasModules(root)) return synthHere(root);
+  if (!(await hasModules(root))) return synthHere(root);
   const { report, exitCode } = await supervisedReport(["commit", "--root", root], options);
   // The process has printed its reason.
   if (report === "") return { issues: [], unreadable: [], exitCode };

@@ -77,7 +77,7 @@ function findingsOf(rule: Rule, yaml: string) {
   const problems = [
     ...unreadable.map(({ line, message }) => `line ${line}: ${message}`),
     ...read.issues.filter(({ severity }) => severity === "error").map(({ message }) => message),
-    ...(objects.length === 0 ? ["the example has no object"] : []),
+    ...(objects.length === 0 ? ["the example has no documents"] : []),
   ];
   return { findings: findings.filter((finding) => finding.rule === rule.id), problems };
 }

@@ -15,7 +15,8 @@ import { readUserRules } from "../user-rules/read-user-rules.ts";
 export function lockPacks(folder: string): readonly string[] {
   const root = findRoot(folder);
   const { document } = readOrganization(root);
-  const before = readLock(root);
+  const read = readLock(root);
+  const before = read !== undefined && "packs" in read ? read.packs : [];
   const { packs, rules, issues } = readUserRules(root, document, { packs: [] });
   const broken = issues.filter(({ severity }) => severity === "error");
   if (broken.length > 0) throw new Error(issueLines(broken).join("\n"));
@@ -24,7 +25,7 @@ export function lockPacks(folder: string): readonly string[] {
   replaceFile(join(root, LOCK_FILE), lockText(lock));
   return [
     ...lock.packs.flatMap((pack) => {
-      const old = before?.packs.find(({ name }) => name === pack.name);
+      const old = before.find(({ name }) => name === pack.name);
       const changes = old === undefined ? [] : lockChanges(old, pack);
       return [
         `${pack.name} ${pack.version}: ${count(pack.rules.length, "rule")}${modulesText(pack)}`,

@@ -122,25 +122,49 @@ function testRule({ rule, examples, fixtures }: TestableRule): readonly TestedEx
     const differences = differencesOf(rule, yaml, isGood, expected);
     return { rule: rule.id, name: rule.name, example, passed: differences.length === 0, differences };
   };
+  const runFixture = (fixture: Fixture, isGood: boolean): TestedExample => {
+    if ("yaml" in fixture) return run(fixture.file, fixture.yaml, isGood, fixture.expected);
+    const { file, problem } = fixture;
+    return { rule: rule.id, name: rule.name, example: file, passed: false, differences: [problem] };
+  };
   return [
     ...examples.good.map((yaml, index) => run(`good example ${index + 1}`, yaml, true)),
     ...examples.bad.map((yaml, index) => run(`bad example ${index + 1}`, yaml, false)),
-    ...fixtureFiles(fixtures, "good").map(({ file, yaml }) => run(file, yaml, true)),
-    ...fixtureFiles(fixtures, "bad").map(({ file, yaml, expected }) => run(file, yaml, false, expected)),
+    ...fixtureFiles(fixtures, "good").map((fixture) => runFixture(fixture, true)),
+    ...fixtureFiles(fixtures, "bad").map((fixture) => runFixture(fixture, false)),
   ];
 }
 
-function fixtureFiles(folder: string | undefined, kind: "good" | "bad") {
+/** A file that tests a rule, or the reason why it cannot be read. */
+type Fixture =
+  | { readonly file: string; readonly problem: string }
+  | { readonly file: string; readonly yaml: string; readonly expected?: unknown };
+
+function fixtureFiles(folder: string | undefined, kind: "good" | "bad"): readonly Fixture[] {
   if (folder === undefined || !existsSync(join(folder, kind))) return [];
-  return walk(folder, join(folder, kind)).files.flatMap(({ file, path }) => {
-    if (!/\.ya?ml$/i.test(file) || file.includes(".expected.")) return [];
-    const content = readOptionalFile(path);
-    if (content === undefined || "problem" in content) return [];
-    const expectation = readOptionalFile(path.replace(/\.ya?ml$/i, ".expected.yaml"));
-    const expected =
-      expectation !== undefined && "bytes" in expectation
-        ? (readYaml(expectation.bytes, file).documents[0]?.value ?? [])
-        : undefined;
-    return [{ file, yaml: content.bytes.toString("utf8"), expected }];
-  });
+  const { files, unreadable } = walk(folder, join(folder, kind));
+  return [
+    ...unreadable.map(({ file, message }) => ({ file, problem: message })),
+    ...files.flatMap(({ file, path }) => {
+      return /\.ya?ml$/i.test(file) && !file.includes(EXPECTED) ? [readFixture(file, path)] : [];
+    }),
+  ];
+}
+
+const EXPECTED = ".expected.";
+
+function readFixture(file: string, path: string): Fixture {
+  const content = readOptionalFile(path);
+  if (content === undefined) return { file, problem: "does not exist any more" };
+  if ("problem" in content) return { file, problem: content.problem };
+  const yaml = content.bytes.toString("utf8");
+  const expectation = readOptionalFile(path.replace(/\.ya?ml$/i, `${EXPECTED}yaml`));
+  if (expectation === undefined) return { file, yaml };
+  if ("problem" in expectation) return { file, problem: `its expected findings: ${expectation.problem}` };
+  const { documents, unreadable } = readYaml(expectation.bytes, file);
+  const [first] = unreadable;
+  if (first !== undefined) {
+    return { file, problem: `its expected findings, line ${first.line}: ${first.message}` };
+  }
+  return { file, yaml, expected: documents[0]?.value ?? [] };
 }

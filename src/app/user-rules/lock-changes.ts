@@ -60,6 +60,11 @@ function rulesChanges(before: readonly LockedRule[], after: readonly LockedRule[
 
 const PACKS: readonly string[] = ["optional", "strict", "recommended"];
 
+/** Whether a rule of a pack applies to fewer checks than one of another pack. */
+export function isSmallerPack(pack: string, other: string): boolean {
+  return PACKS.indexOf(pack) < PACKS.indexOf(other);
+}
+
 function changeOf(old: LockedRule, now: LockedRule): readonly LockChange[] {
   const { id } = now;
   const change = (isLower: boolean, what: string): LockChange => ({
@@ -67,10 +72,11 @@ function changeOf(old: LockedRule, now: LockedRule): readonly LockChange[] {
     text: `${id} (${now.name}) ${what}`,
   });
   const severity = SEVERITIES.indexOf(now.severity) - SEVERITIES.indexOf(old.severity);
-  const pack = PACKS.indexOf(now.pack) - PACKS.indexOf(old.pack);
   return [
     ...(severity === 0 ? [] : [change(severity > 0, `has severity ${now.severity}, before ${old.severity}`)]),
-    ...(pack === 0 ? [] : [change(pack < 0, `is in the pack ${now.pack}, before ${old.pack}`)]),
+    ...(now.pack === old.pack
+      ? []
+      : [change(isSmallerPack(now.pack, old.pack), `is in the pack ${now.pack}, before ${old.pack}`)]),
     ...(old.judges === now.judges ? [] : [change(true, "has another match, expression or option")]),
   ];
 }

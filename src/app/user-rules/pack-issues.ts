@@ -1,7 +1,7 @@
 import { given, type Issue, type Location } from "../../kernel/index.ts";
 import type { UserRule } from "../../user-rules/index.ts";
 import { changesText, lockChanges } from "./lock-changes.ts";
-import { LOCK_FILE, lockedPack, type PackLock, readLock } from "./pack-lock.ts";
+import { LOCK_FILE, lockedPack, readLock } from "./pack-lock.ts";
 import type { RulesPack } from "./read-pack.ts";
 import { ruleFileIssue } from "./rule-issue.ts";
 import type { NamedSource } from "./rule-sources.ts";
@@ -13,8 +13,14 @@ export function packIssues(
   rules: readonly UserRule[],
   named: readonly NamedSource[],
   locate: (pointer: string) => Location | undefined,
-  lock: PackLock | undefined = readLock(root),
+  lock: ReturnType<typeof readLock> = readLock(root),
 ): readonly Issue[] {
+  if (packs.length === 0) return [];
+  if (lock !== undefined && "problem" in lock) {
+    const location = { file: LOCK_FILE, line: 1, column: 1 };
+    const fix = "remove the file, run muster policies lock, and commit the file";
+    return [ruleFileIssue("pack", { message: lock.problem, location, fix })];
+  }
   return packs.flatMap((pack) => {
     const { name, version, sha256 } = pack;
     const pointer = named.find((each) => each.name === name)?.pointer ?? "";

@@ -101,9 +101,9 @@ function parsedRule(value: unknown): LockedRule {
   };
 }
 
-/** Reads the lock file of a repository; undefined without one. */
-export function readLock(root: string): PackLock | undefined {
+/** Reads the lock file of a repository; undefined without one, and `problem` for one that cannot be read. */
+export function readLock(root: string): PackLock | { readonly problem: string } | undefined {
   const file = readOptionalFile(join(root, LOCK_FILE), { inside: root });
-  if (file === undefined || !("bytes" in file)) return undefined;
-  return parseLock(file.bytes.toString("utf8"));
+  if (file === undefined || "problem" in file) return file;
+  return parseLock(file.bytes.toString("utf8")) ?? { problem: "is not a lock file of muster" };
 }

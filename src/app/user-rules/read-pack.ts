@@ -109,20 +109,21 @@ export function readPack(
   );
   const spec = record(record(shape.value).spec);
   const modules = below.filter((each) => isTypeScript(each.file));
-  const moduleTexts = textsOf(modules, name).texts;
-  const hashed = [...texts, ...moduleTexts].map((each) => [each.file, each.text]);
+  const ofModules = textsOf(modules, name);
+  const hashed = [...texts, ...ofModules.texts].map((each) => [each.file, each.text]);
   return {
     pack: {
       name,
       version: text(spec.version) ?? "",
       sha256: sha256Of(JSON.stringify([file.bytes.toString("utf8"), hashed])),
       settings: record(spec.settings),
-      modules: moduleTexts.map((each) => ({ file: each.file, sha256: sha256Of(each.text) })),
+      modules: ofModules.texts.map((each) => ({ file: each.file, sha256: sha256Of(each.text) })),
     },
     texts,
     modules,
     issues: [
       ...issues,
+      ...ofModules.issues,
       ...unreadable.map((each) =>
         ruleFileIssue(
           "pack",

@@ -27,36 +27,48 @@ interface UserRules {
 /** A repository without rules of its own. */
 const NO_USER_RULES: UserRules = { rules: [], texts: [], modules: [], packs: [], issues: [] };
 
+/** `muster.yaml`, as far as its rules depend on it. */
+type MusterDocument = Pick<YamlDocument, "value" | "locate"> | undefined;
+
 /** Reads the rules in YAML that `policies` of a `muster.yaml` names, and finds its modules. */
-export function readUserRules(
-  root: string,
-  document: Pick<YamlDocument, "value" | "locate"> | undefined,
-  lock?: PackLock,
-): UserRules {
-  const { paths, packs: named } = ruleSources(document?.value);
-  if (paths.length === 0 && named.length === 0) return NO_USER_RULES;
-  const locate = (pointer: string) => document?.locate(pointer);
-  const own = paths.map((path) => filesOfSource(root, path, locate));
-  const packs = named.map((pack) => readPack(root, pack, locate));
-  const files = own.flatMap((each) => each.files);
+export function readUserRules(root: string, document: MusterDocument, lock?: PackLock): UserRules {
+  const found = findRuleFiles(root, document);
+  if (found === undefined) return NO_USER_RULES;
+  const { named, own, packs, files, modules, locate } = found;
   const texts = textsOf(files.filter(({ file }) => !isTypeScript(file)));
   const all = [...texts.texts, ...packs.flatMap((pack) => pack.texts)];
   const parsed = parseRuleTexts(all, shipped);
-  const found = packs.flatMap(({ pack }) => pack ?? []);
-  const modules = files.filter(({ file }) => isTypeScript(file));
+  const usable = packs.flatMap(({ pack }) => pack ?? []);
   return {
     rules: parsed.rules,
     texts: all,
-    modules: [...modules, ...packs.flatMap((pack) => pack.modules)],
-    packs: found,
+    modules,
+    packs: usable,
     issues: [
       ...own.flatMap((each) => each.issues),
       ...texts.issues,
       ...packs.flatMap((pack) => pack.issues),
       ...parsed.issues,
-      ...packIssues(root, found, parsed.rules, named, locate, lock),
+      ...packIssues(root, usable, parsed.rules, named, locate, lock),
     ],
   };
+}
+
+/** Whether `policies` of a `muster.yaml` names modules of rules. It compiles no rule. */
+export function namesModules(root: string, document: MusterDocument): boolean {
+  return (findRuleFiles(root, document)?.modules.length ?? 0) > 0;
+}
+
+/** The files and packs of rules that a `muster.yaml` names; undefined where it names none. */
+function findRuleFiles(root: string, document: MusterDocument) {
+  const { paths, packs: named } = ruleSources(document?.value);
+  if (paths.length === 0 && named.length === 0) return undefined;
+  const locate = (pointer: string) => document?.locate(pointer);
+  const own = paths.map((path) => filesOfSource(root, path, locate));
+  const packs = named.map((pack) => readPack(root, pack, locate));
+  const files = own.flatMap((each) => each.files);
+  const modules = [...files.filter(({ file }) => isTypeScript(file)), ...packs.flatMap((pack) => pack.modules)];
+  return { named, own, packs, files, modules, locate };
 }
 
 /** The files of a path of `policies.rules`. */

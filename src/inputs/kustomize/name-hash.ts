@@ -19,9 +19,9 @@ const LENGTH = 10;
  * the last change before references get their values.
  */
 export function withNameHash(object: BuiltObject): BuiltObject {
+  if (object.needsHash !== true) return object;
   const { value } = object;
   const metadata = isObject(value.metadata) ? value.metadata : {};
-  if (object.needsHash !== true) return object;
   const name = `${String(metadata.name)}-${nameHash(value)}`;
   return { ...withPrevious(object), value: withMember(value, "metadata", withMember(metadata, "name", name)) };
 }

@@ -1,4 +1,4 @@
-import type { Locate, Location, Unreadable } from "../../kernel/index.ts";
+import type { Locate, Unreadable } from "../../kernel/index.ts";
 import { builder } from "../kustomize/build.ts";
 import { editedKustomization } from "../kustomize/controller-options.ts";
 import type { Tree } from "../kustomize/values.ts";
@@ -6,13 +6,10 @@ import { displayName } from "../source/list-inputs.ts";
 import type { SortedInputs } from "../source/sort-inputs.ts";
 import { BuildProblems } from "./build-problems.ts";
 import { documentReader, rawReader } from "./document-readers.ts";
-import { exactPatches, patchesOfSource } from "./exact-patches.ts";
-import { originFinder } from "./origins.ts";
-import { patchesOf } from "./patch-values.ts";
 import type { KustomizeTask } from "./render-tasks.ts";
-import type { RenderedOrigin, SourceValue } from "./rendered-origin.ts";
 import { repositoryContext } from "./repository-context.ts";
 import { substitutedObject } from "./substituted-object.ts";
+import { taskOrigins, taskPlace } from "./task-origins.ts";
 import { dependsOn } from "./unit-files.ts";
 import { type UnitObject, unitObject } from "./unit-object.ts";
 import type { UnitPlan } from "./unit-plan.ts";
@@ -42,39 +39,21 @@ export function unitBuilder(
     hasHashes: true,
     unjudged: (from, pointer, message) => found.add(from, pointer, message),
   });
-  const sourcesOf = (path: string): readonly SourceValue[] => {
-    const read = reader(path) ?? [];
-    // Operations are a list and not an object.
-    return read.length > 0 ? read : raw(path);
-  };
-  /** The origins are found only for objects that change. */
-  const origins = ({ kustomization, by }: KustomizeTask, place: Location) => {
-    let find: ((object: unknown) => RenderedOrigin) | undefined;
-    const finder = () => {
-      const accumulation = layout.accumulationOf(by ? editedKustomization(kustomization, by.source) : kustomization);
-      const included = [...accumulation.kustomizations].toReversed();
-      const ofFiles = included.flatMap((each) => [
-        ...patchesOf(each, layout, sourcesOf),
-        ...exactPatches(each, layout.texts),
-      ]);
-      const patches = [...ofFiles, ...patchesOfSource(by, layout.texts)];
-      return originFinder(accumulation, sourcesOf, patches, { kustomization: place, by, texts: layout.texts });
-    };
-    return (object: unknown) => {
-      find ??= finder();
-      return find(object);
-    };
-  };
   const buildTask = (task: KustomizeTask, namespace: string | undefined): BuiltUnit => {
     const { kustomization, by } = task;
     const edited = by === undefined ? kustomization : editedKustomization(kustomization, by.source);
     const { objects, isCut } = build(edited);
     found.addFaults(faults());
-    const place = placeOf(task);
+    const place = taskPlace(task, layout);
     const problems: Unreadable[] = [...found.of(layout.accumulationOf(edited))];
     const report = (message: string) => problems.push({ ...place, document: 0, message });
     if (isCut) report("needs too many steps to be built");
-    const originOf = origins(task, place);
+    // The origins are found only for objects that change.
+    let find: ReturnType<typeof taskOrigins> | undefined;
+    const originOf = (object: unknown) => {
+      find ??= taskOrigins(task, edited, { layout, reader, raw });
+      return find(object);
+    };
     const substitution = by?.source.substitution;
     const final = (value: Tree): unknown => {
       if (substitution === undefined) return value;
@@ -90,10 +69,6 @@ export function unitBuilder(
       }),
       problems,
     };
-  };
-  const placeOf = ({ kustomization, by }: KustomizeTask): Location => {
-    const file = { file: displayName(kustomization.file), line: 1, column: 1 };
-    return layout.kustomizations.includes(kustomization) ? file : (by?.document.locate("") ?? file);
   };
   const buildSource = ({ source, applied }: UnitPlan): BuiltUnit => {
     const namespace = applied.argocd?.namespace;

@@ -1,4 +1,4 @@
-import { at, canonicalJson } from "../../kernel/index.ts";
+import { at, equalValues } from "../../kernel/index.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import type { Layout } from "../units/layout.ts";
 import type { BuiltDocument } from "./built-document.ts";
@@ -47,7 +47,6 @@ const NOTHING: ReturnType<typeof placedSources> = { sources: [], plain: [], notR
 /** The object of a file with another specification. Its path is that of the file: folders are relative to its repository. */
 function changedController({ before, after }: BuiltDocument): readonly InputDocument[] {
   const { path } = before;
-  const [own, changed] = [before.value, after.value].map((value) => canonicalJson(at(value, "spec")));
-  if (path === undefined || own === changed) return [];
+  if (path === undefined || equalValues(at(before.value, "spec"), at(after.value, "spec"))) return [];
   return [{ ...after, path }];
 }

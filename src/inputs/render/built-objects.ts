@@ -6,7 +6,7 @@ import { editedKustomization } from "../kustomize/controller-options.ts";
 import type { Tree } from "../kustomize/values.ts";
 import { argocdOverrides } from "../source/argocd-overrides.ts";
 import { formOf } from "../source/document-form.ts";
-import { displayName, type InputFile } from "../source/list-inputs.ts";
+import type { InputFile } from "../source/list-inputs.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import type { SortedInputs } from "../source/sort-inputs.ts";
 import { substituteDefaults } from "../source/substituted-defaults.ts";
@@ -19,15 +19,12 @@ import type { BuiltDocument } from "./built-document.ts";
 import { type FindOutputs, outputFinder } from "./built-values.ts";
 import { controllerImages } from "./controller-images.ts";
 import { documentReader, rawReader } from "./document-readers.ts";
-import { exactPatches, patchesOfSource } from "./exact-patches.ts";
 import { generatedKustomization } from "./generated-kustomization.ts";
-import { originFinder } from "./origins.ts";
-import { patchesOf } from "./patch-values.ts";
 import { type PlacedSource, placedSources, sourceKey } from "./placed-sources.ts";
 import { type KustomizeTask, type RenderTask, renderTasks, taskName } from "./render-tasks.ts";
-import type { SourceValue } from "./rendered-origin.ts";
 import { repositoryContext } from "./repository-context.ts";
 import { substitutedObject } from "./substituted-object.ts";
+import { taskOrigins, taskPlace } from "./task-origins.ts";
 
 /** The objects that the kustomizations of checked folders build. */
 interface BuiltDocuments {
@@ -72,8 +69,7 @@ export function builtDocuments(
     const edited = by === undefined ? kustomization : editedKustomization(kustomization, by.source);
     if (by !== undefined) editors.set(edited, by);
     const { objects, isCut } = build(edited);
-    const file = { file: displayName(kustomization.file), line: 1, column: 1 };
-    const place = layout.kustomizations.includes(kustomization) ? file : (by?.document.locate("") ?? file);
+    const place = taskPlace(task, layout);
     if (isCut) cut.push(place);
     const changed = objects.flatMap((object) => {
       const { value, isCut: isShort, unclear, open } = finalObject(object.value, by);
@@ -84,18 +80,7 @@ export function builtDocuments(
       return isJudged(object, judgesNames) || value !== object.value ? [{ ...object, value, built: object.value }] : [];
     });
     if (changed.length === 0) return [];
-    const accumulation = layout.accumulationOf(kustomization);
-    const sourcesOf = (path: string): readonly SourceValue[] => {
-      const read = reader(path) ?? [];
-      // Operations are a list and not an object.
-      return read.length > 0 ? read : raw(path);
-    };
-    const included = [...accumulation.kustomizations].toReversed();
-    const patches = [
-      ...included.flatMap((each) => [...patchesOf(each, layout, sourcesOf), ...exactPatches(each, layout.texts)]),
-      ...patchesOfSource(by, layout.texts),
-    ];
-    const originOf = originFinder(accumulation, sourcesOf, patches, { kustomization: place, by, texts: layout.texts });
+    const originOf = taskOrigins(task, kustomization, { layout, reader, raw });
     return changed.flatMap(({ value, source, built }) => {
       const inFile = reader(source?.path ?? "")?.find((document) => document.value === source?.value);
       const before = inFile ?? generatedBefore(kustomization, layout.texts);
@@ -111,18 +96,16 @@ export function builtDocuments(
       ];
     });
   };
-  if (isRendered) {
-    for (const task of renderTasks(layout, files, placed.sources)) {
-      const { by } = task;
-      if (task.tool !== "kustomize" || by?.source.substitution?.isComplete !== false) continue;
-      // kustomize itself builds the objects, and only the variables are of interest.
-      const open = build(editedKustomization(task.kustomization, by.source)).objects.flatMap(
-        ({ value }) => finalObject(value, by).open,
-      );
-      const message = openText([...new Set(open)], by);
-      if (open.length > 0) layout.texts.addUnjudged({ ...by.document.locate(""), document: 0, message });
-    }
-  }
+  const reportOpen = (task: RenderTask) => {
+    const { by } = task;
+    if (task.tool !== "kustomize" || by?.source.substitution?.isComplete !== false) return;
+    const { objects } = build(editedKustomization(task.kustomization, by.source));
+    const open = [...new Set(objects.flatMap(({ value }) => finalObject(value, by).open))];
+    if (open.length === 0) return;
+    layout.texts.addUnjudged({ ...by.document.locate(""), document: 0, message: openText(open, by) });
+  };
+  // kustomize itself builds the objects of these, and only the variables are of interest.
+  for (const task of isRendered ? renderTasks(layout, files, placed.sources) : []) reportOpen(task);
   const first = tasks.flatMap(buildAll);
   const known = new Set([...placed.sources, ...placed.plain].map(sourceKey));
   const documents = [

@@ -54,9 +54,9 @@ export function controllerImages(
 function imagesOf(object: unknown): readonly { readonly image: string; readonly pointer: string }[] {
   const lists = [
     ...placedArgocdSources(object).map(({ place }) => [...place, "kustomize", "images"]),
-    ...items(at(object, "spec", "postRenderers")).map((_, index) => [
-      ...["spec", "postRenderers", index, "kustomize", "images"],
-    ]),
+    ...items(at(object, "spec", "postRenderers")).map((_, index) => {
+      return ["spec", "postRenderers", index, "kustomize", "images"];
+    }),
     ...(member(object, "kind") === "Kustomization" ? [["spec", "images"]] : []),
   ];
   return lists.flatMap((place) =>
@@ -71,6 +71,7 @@ function writtenImage(entry: unknown): string | undefined {
   const [name, newName, tag, digest] = ["name", "newName", "newTag", "digest"].map((field) =>
     text(member(entry, field)),
   );
-  if (!tag && !digest) return undefined;
-  return `${newName || name}${tag ? `:${tag}` : ""}${digest ? `@${digest}` : ""}`;
+  const image = newName || name;
+  if (!image || (!tag && !digest)) return undefined;
+  return `${image}${tag ? `:${tag}` : ""}${digest ? `@${digest}` : ""}`;
 }

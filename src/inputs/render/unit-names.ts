@@ -1,5 +1,5 @@
 import { dirname, relative, sep } from "node:path";
-import { given } from "../../kernel/index.ts";
+import { getOrCreate, given } from "../../kernel/index.ts";
 import type { PlacedSource } from "./placed-sources.ts";
 import type { UnitPlan } from "./unit-plan.ts";
 
@@ -21,10 +21,7 @@ export function unitNames(
     source.application.cluster ?? clusterOfPath(pathFrom(top, document.path ?? ""));
   const keyOf = (by: PlacedSource) => JSON.stringify([clusterOf(by) ?? "", by.source.application.unit]);
   const homeOf = ({ document }: PlacedSource) => pathFrom(top, dirname(document.path ?? ""));
-  for (const by of sources) {
-    const key = keyOf(by);
-    folders.set(key, (folders.get(key) ?? new Set()).add(homeOf(by)));
-  }
+  for (const by of sources) getOrCreate(folders, keyOf(by), () => new Set<string>()).add(homeOf(by));
   return (folder, by) => {
     if (by === undefined) {
       const name = pathFrom(top, folder) || ".";

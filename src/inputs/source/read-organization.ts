@@ -38,8 +38,12 @@ export function findRoot(folder: string): string {
 
 /** Whether a folder has the files of a repository of muster: `muster.yaml`, also under a wrong name, or `workloads/`. */
 export function isMusterRepository(root: string): boolean {
-  const hasFiles = [ORGANIZATION_FILE, WORKLOADS_FOLDER].some((name) => pathExists(join(root, name)));
-  return hasFiles || misnamedOrganization(root) !== undefined;
+  return hasOrganization(root) || pathExists(join(root, WORKLOADS_FOLDER));
+}
+
+/** Whether a folder has `muster.yaml`, also under a wrong name. */
+export function hasOrganization(root: string): boolean {
+  return pathExists(join(root, ORGANIZATION_FILE)) || misnamedOrganization(root) !== undefined;
 }
 
 /**

@@ -17,10 +17,10 @@ export interface FixedFields {
   readonly whileSuspended?: readonly string[];
   /**
    * The part that rejects the change: a transition rule of the CRD, which compares a field only where both objects have
-   * it, or the webhook of the operator. `nobody`: the change is accepted, and has an effect.
+   * it, or the webhook of the operator. Absent: the change is accepted, and has an `effect`.
    */
-  readonly rejectedBy: "definition" | "webhook" | "nobody";
-  /** The effect of the change, as the end of a sentence, where nobody rejects it or only some versions do. */
+  readonly rejectedBy?: "definition" | "webhook";
+  /** The effect of the change, as the end of a sentence, where it is accepted or only some versions reject it. */
   readonly effect?: string;
   /**
    * The objects that must have the field as they are written: both of them, only one, or any. Default: both for a

@@ -1,9 +1,6 @@
 import type { Dialect } from "./resource-interface.ts";
 
-/**
- * The form of a Resource Interface in both dialects as data: `specShape` at the end is its `spec`. The parser, the JSON Schema
- * and the lint of fragments follow it. This is the type of a field.
- */
+/** The form of a field of a Resource Interface. */
 export type FieldShape =
   | { readonly type: "string"; readonly nonEmpty?: true }
   | { readonly type: "strings" }
@@ -234,7 +231,10 @@ const podGroup = {
   },
 } satisfies Field;
 
-/** The `spec` of both dialects, as the two CRDs define it. */
+/**
+ * The `spec` of a Resource Interface in both dialects, as the two CRDs define it. The parser, the JSON Schema and the lint of
+ * fragments follow it.
+ */
 export const specShape = {
   type: "object",
   fields: {

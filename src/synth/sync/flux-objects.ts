@@ -23,9 +23,9 @@ interface PartFolders {
 
 /**
  * The objects by which Flux syncs a cluster: a GitRepository and a Kustomization for the objects without a namespace, and
- * another pair for all others, which waits for the first one. A namespace that others make, such as that of the scheduler, has a
- * pair of its own: Flux applies nothing more of a Kustomization in which one namespace is missing. Removing them from git does not delete them, because
- * workloads could be deleted with them.
+ * another pair for all others, which waits for the first one. A namespace that others make, such as that of the
+ * scheduler, has a pair of its own: Flux applies nothing more of a Kustomization in which one namespace is missing.
+ * Removing them from git does not delete them, because workloads could be deleted with them.
  */
 export function fluxObjects(synced: SyncedCluster, settings: FluxSettings): readonly KubeObject[] {
   const inCluster = synced.objects.filter((object) => !hasNamespace(object));

@@ -40,7 +40,7 @@ export function syncersOfObject(set: ObjectSet, checked: CheckedObject): readonl
   const file = fileOfObject(checked);
   return all.filter((syncer) => {
     if (isOwn(syncer.checked) && isOwn(checked)) {
-      // Of the two Kustomizations of a cluster, the one that waits has the objects without a namespace.
+      // Of the Kustomizations of a cluster, the one that waits has the objects without a namespace.
       const isOther =
         syncer.controller === "flux" && (at(syncer.spec, "wait") === true) === hasNamespace(checked.object);
       return syncer.checked.cluster === checked.cluster && !isOther;

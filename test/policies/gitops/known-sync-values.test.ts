@@ -68,11 +68,19 @@ describe("finds", () => {
     ],
     [
       flux("prune", "false"),
-      'has prune: "false", which Flux ignores; it is one of disabled, enabled: Flux prunes the object',
+      'has prune: "false", which Flux ignores: Flux prunes the object; the values are disabled, enabled',
     ],
     [
       annotated("{}", '{kustomize.toolkit.fluxcd.io/substitute: "no"}'),
-      'has substitute: "no", which Flux ignores; it is one of disabled, enabled: Flux replaces its variables',
+      'has substitute: "no", which Flux ignores: Flux replaces its variables; the values are disabled, enabled',
+    ],
+    [
+      flux("substitute", "Disabled"),
+      'has substitute: "Disabled", which Flux ignores: Flux replaces its variables; the values are disabled, enabled',
+    ],
+    [
+      flux("ssa", "IfNotExists"),
+      'has ssa: "IfNotExists", which Flux ignores: Flux applies it as with Override, its default; the values are Override, Merge, IfNotPresent, Ignore',
     ],
   ])("%#", (yaml, message) => {
     expect(check(rule, yaml)).toMatchObject([

@@ -28,6 +28,9 @@ test.each([
   ["o.l.exists(i, v, i == 2 && v == 2)", true],
   ["o.m.transformList(k, v, v > 1, k)", ["b"]],
   ["lists.range(3).map(i, i * i)", [0n, 1n, 4n]],
+  ["lists.range(-1)", []],
+  ["[1, 2].isSorted() && !o.l.isSorted() && o.l.min() == 1 && o.l.max() == 3", true],
+  ["'%.1f %.2e'.format([1.25, 12345.0])", "1.3 1.23e+04"],
   ["cel.bind(x, o.n + 1, x * x)", 16n],
   ["'%s has %d of %.2f in %s'.format([o.s, 12345, 1.0, o.l])", "abc has 12,345 of 1.00 in [3, 1, 2]"],
   ["type(o.n) == int && type(o.s) != int && type(null) == null_type", true],
@@ -69,6 +72,13 @@ test.each([
   ["o.l.constructor(x, x)", NotEvaluated, "calls constructor()"],
   ["o.l.toString(x, x)", NotEvaluated, "calls toString()"],
   ["lists.range(100000000).size()", WorkLimit, "needs more than 5000000 steps"],
+  ["lists.range(-100000000).size() + lists.range(5000001).size()", WorkLimit, "needs more than 5000000 steps"],
+  ["[dyn(1), dyn('a')].sort()", CelError, "sorts a string and a int"],
+  ["[dyn(1), dyn('a')].sortBy(i, i)", CelError, "sorts a string and a int"],
+  ["[quantity('1'), quantity('2')].sort()", NotEvaluated, "sorts a quantity and a quantity"],
+  ["'%.101f'.format([1.5])", NotEvaluated, "prints more than 100 digits"],
+  ["'%.101e'.format([1.5])", NotEvaluated, "prints more than 100 digits"],
+  ["'%f'.format([1e21])", NotEvaluated, "a number of 1e+21 or more with %f"],
 ])("%s fails", (text, kind, message) => {
   expect(() => run(text)).toThrow(kind);
   expect(() => run(text)).toThrow(message);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { compareCel, onList, onLists, onOptional, onQuantities, onTexts } from "../../../src/cel/function.ts";
-import { type CelData, CelDuration, CelOptional, CelQuantity, CelTime } from "../../../src/cel/values.ts";
+import { CelDuration, CelQuantity, CelTime } from "../../../src/cel/scalars.ts";
+import { type CelData, CelOptional } from "../../../src/cel/values.ts";
 import { Work } from "../../../src/cel/work.ts";
 
 test.each<[string, CelData, CelData, number | undefined]>([

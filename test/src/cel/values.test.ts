@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
 import { equalCel } from "../../../src/cel/equal-values.ts";
-import {
-  type CelData,
-  CelDuration,
-  CelOpaque,
-  CelOptional,
-  CelQuantity,
-  CelTime,
-  celType,
-} from "../../../src/cel/values.ts";
+import { CelDuration, CelOpaque, CelQuantity, CelTime } from "../../../src/cel/scalars.ts";
+import { type CelData, CelOptional, celType } from "../../../src/cel/values.ts";
 import { Work } from "../../../src/cel/work.ts";
 
 test.each<[CelData, string]>([

@@ -40,5 +40,5 @@ function fixOf(object: KubeObject): string {
   const [claim = "data"] = items(at(object.spec, "volumeClaimTemplates")).flatMap(
     (template) => text(at(template, "metadata", "name")) ?? [],
   );
-  return `delete the claims ${claim}-${object.metadata.name}-… after the merge if nobody needs their data, or set persistentVolumeClaimRetentionPolicy of ${objectName(refOf(object))}`;
+  return `after the merge, delete the claims ${claim}-${object.metadata.name}-… whose data is not needed, or set persistentVolumeClaimRetentionPolicy of ${objectName(refOf(object))}`;
 }

@@ -87,7 +87,7 @@ export const costlyChange: DangerSign = {
   find: (context) =>
     context.changed.flatMap((pair) =>
       updateVerdicts(pair, context)
-        .filter((verdict) => verdict.rejectedBy === "nobody")
+        .filter((verdict) => verdict.rejectedBy === undefined)
         .map(({ path, rule, upstream }) => ({
           object: pair.after,
           path: changePath(path, pair),
@@ -120,7 +120,7 @@ function rejectedBy(
 ): readonly UpdateVerdict[] {
   const byPath = new Map<string, UpdateVerdict>();
   for (const verdict of updateVerdicts(pair, context)) {
-    if (verdict.rejectedBy === "nobody" || !isWanted(verdict)) continue;
+    if (verdict.rejectedBy === undefined || !isWanted(verdict)) continue;
     const path = changePath(verdict.path, pair);
     if (!byPath.has(path)) byPath.set(path, { ...verdict, path });
   }

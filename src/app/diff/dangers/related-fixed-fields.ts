@@ -7,7 +7,6 @@ export const RELATED_FIXED_FIELDS: Readonly<Record<string, readonly FixedFields[
   "scheduling.run.ai/Queue": [
     {
       fields: ["/spec/parentQueue"],
-      rejectedBy: "nobody",
       effect: "its pods, also those that run, count against the quota of another parent",
       upstream: "https://github.com/kai-scheduler/KAI-Scheduler/blob/v0.17.0/pkg/apis/scheduling/v2/queue_types.go",
     },
@@ -30,7 +29,6 @@ export const RELATED_FIXED_FIELDS: Readonly<Record<string, readonly FixedFields[
     {
       versions: ["v1beta2"],
       fields: ["/spec/levels"],
-      rejectedBy: "nobody",
       effect: "the CRD rejects it unless kubernetes.io/hostname is the lowest level before and after",
       upstream: `${KUEUE}/topology_types.go`,
     },

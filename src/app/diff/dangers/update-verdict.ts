@@ -2,8 +2,8 @@
 export interface UpdateVerdict {
   /** Pointer of the field in the new object; in the old one for a removed field. */
   readonly path: string;
-  /** The part that rejects the change; `nobody` for an accepted change with an effect. */
-  readonly rejectedBy: "API server" | "webhook" | "nobody";
+  /** The part that rejects the change; absent for an accepted change with an effect. */
+  readonly rejectedBy?: "API server" | "webhook";
   /** The owner of the webhook. Default: the kind. */
   readonly by?: string;
   /** The rule or the effect, as the end of a sentence about the field. */

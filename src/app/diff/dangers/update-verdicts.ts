@@ -1,6 +1,6 @@
 import type { FixedFields } from "../../../k8s-fields/index.ts";
 import { fixedFieldChanges, minorOf, updateRefusals } from "../../../k8s-fields/index.ts";
-import { at, BUILTIN_GROUPS, groupOf } from "../../../kernel/index.ts";
+import { at, BUILTIN_GROUPS, given, groupOf } from "../../../kernel/index.ts";
 import type { ObjectSet } from "../../../rule/index.ts";
 import type { ChangedPair, DangerContext } from "./danger-sign.ts";
 import { definitionVerdicts } from "./definition-verdicts.ts";
@@ -53,5 +53,5 @@ function expands(set: ObjectSet, name: string | undefined): boolean | undefined 
 function verdictOf(path: string, rule: FixedFields): UpdateVerdict {
   const by = rule.rejectedBy === "definition" ? "API server" : rule.rejectedBy;
   const text = rule.effect ?? "cannot change in an existing object";
-  return { path, rejectedBy: by, rule: text, upstream: rule.upstream };
+  return given({ path, rejectedBy: by, rule: text, upstream: rule.upstream });
 }

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { runHealth, runHealthTest } from "../../../../src/app/interfaces/run-health.ts";
+import { runHealth } from "../../../../src/app/interfaces/run-health.ts";
+import { runHealthTest } from "../../../../src/app/interfaces/run-health-test.ts";
 import { writeNewFiles } from "../../../../src/app/output/write-new-files.ts";
 import type { FluxHealthCheck } from "../../../../src/interpret/health/flux-check.ts";
 import { readYaml } from "../../../../src/yaml/index.ts";

@@ -23,7 +23,7 @@ const moduleOf = (checks: readonly (readonly [scope: string, statement: string])
       ([scope, statement], index) =>
         `{ id: "ACME-00${index + 1}", name: "rule-${index + 1}", scope: "${scope}", title: "T", severity: "info", pack: "recommended",
           rationale: "R", fix: "f", examples: { good: "", bad: "" },
-          check: (input: any, { report, options }: any) => { ${statement} report({ path: "", message: "went on" }); } }`,
+          check: (input, { report, options }) => { ${statement} report({ path: "", message: "went on" }); } }`,
     )
     .join(",\n")}];\n`;
 

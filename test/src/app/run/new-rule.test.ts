@@ -1,3 +1,5 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newRule } from "../../../../src/app/run/new-rule.ts";
 import { testRules } from "../../../../src/app/run/test-rules.ts";
@@ -99,6 +101,18 @@ describe("rules test", () => {
           "+ 11:18 /spec/template/spec/containers/0/image container main has the image nginx:latest",
         ],
       ],
+    ]);
+  });
+
+  it("fails for a fixture that it cannot read", async () => {
+    newRule("own", { root: repo.folder });
+    repo.put("rules/own/bad/deployment.expected.yaml", "- path: [\n");
+    symlinkSync("/outside", join(repo.folder, "rules/own/bad/link.yaml"));
+    const { tested, exitCode } = await testRules([], { root: repo.folder });
+    expect(exitCode).toBe(2);
+    expect(tested.filter((each) => !each.passed).map(({ example, differences }) => [example, differences])).toEqual([
+      ["bad/link.yaml", [expect.stringContaining("link")]],
+      ["bad/deployment.yaml", [expect.stringMatching(/^its expected findings, line \d+: /)]],
     ]);
   });
 

@@ -1,0 +1,69 @@
+import { relative, resolve, sep } from "node:path";
+import { isQueue } from "../../gpu/index.ts";
+import {
+  type InputFile,
+  mayRegisterKind,
+  parseManifest,
+  type ReadOrganization,
+  readInputs,
+  registersKind,
+} from "../../inputs/index.ts";
+import { groupOf, type KubeObject } from "../../kernel/index.ts";
+import { assumedOrganization } from "../../model/index.ts";
+import type { ObjectSet } from "../../rule/index.ts";
+import { NO_INTERFACES, type RepositoryInterfaces } from "../policy-base/effective-interfaces.ts";
+import { contentsOf } from "./files-of-base.ts";
+import type { BaseFiles } from "./read-base-files.ts";
+import { readDocuments } from "./read-documents.ts";
+
+/** Returns the object of the base with the identity of an object, among the manifests of the inputs. */
+export function earlierObjects(files: BaseFiles): NonNullable<ObjectSet["earlier"]> {
+  let objects: ReadonlyMap<string, KubeObject> | undefined;
+  const keyOf = ({ apiVersion, kind, metadata }: KubeObject) =>
+    JSON.stringify([groupOf(apiVersion), kind, metadata.namespace, metadata.name]);
+  return ({ object }) => {
+    objects ??= new Map(objectsOfBase(files).map((each) => [keyOf(each), each]));
+    return objects.get(keyOf(object));
+  };
+}
+
+function objectsOfBase(files: BaseFiles): readonly KubeObject[] {
+  const { documents } = readInputs(
+    manifestsWith(files, () => true),
+    undefined,
+    contentsOf(files.contents),
+  );
+  return documents.flatMap(({ value, locate }) => parseManifest(value, locate, { synced: false }).object ?? []);
+}
+
+/** The YAML and JSON files of the base, among the inputs, whose texts pass a test. */
+function manifestsWith({ top, contents, manifests }: BaseFiles, test: (path: string, text: string) => boolean) {
+  return manifests.flatMap((path): readonly InputFile[] => {
+    const content = contents.get(path);
+    if (content === undefined || !test(path, content.toString("utf8"))) return [];
+    const file = relative(".", resolve(top, path)).split(sep).join("/");
+    return [{ file, path, named: false, bytes: content.length }];
+  });
+}
+
+/** The Queues in the YAML and JSON of the base. */
+export function queuesOf(files: BaseFiles): readonly KubeObject[] {
+  const listed = manifestsWith(files, (_, text) => text.includes("scheduling.run.ai") && text.includes("Queue"));
+  const { documents } = readInputs(listed, undefined, contentsOf(files.contents));
+  return documents.flatMap(({ value, locate }) => {
+    const { object } = parseManifest(value, locate, { synced: false });
+    return object !== undefined && isQueue(object) ? [object] : [];
+  });
+}
+
+/** The Resource Interfaces in the YAML and JSON of the base, among the inputs. */
+export async function interfacesOf(
+  files: BaseFiles,
+  { organization = assumedOrganization() }: ReadOrganization,
+): Promise<RepositoryInterfaces> {
+  const { top, contents } = files;
+  const listed = manifestsWith(files, mayRegisterKind);
+  if (listed.length === 0) return NO_INTERFACES;
+  const { documents } = readInputs(listed, undefined, contentsOf(contents));
+  return readDocuments(documents.filter(registersKind), organization, top);
+}
