@@ -4,9 +4,9 @@
  * Usage: node --import tsx scripts/compare-kustomize.ts PROGRAM REPOSITORY [COMMITS]
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { branchChanges } from "../src/app/compare/branch-changes.ts";
 import { readUnitSides } from "../src/app/compare/unit-sides.ts";
 import type { DiffedObject } from "../src/app/diff/changes/diffed-object.ts";
@@ -64,12 +64,24 @@ function lines(before: Objects, after: Objects): readonly string[] {
   ].sort();
 }
 
-let [commits, units, equal, different, unbuilt, named] = [0, 0, 0, 0, 0, 0];
-let time = 0;
+/** Whether another kustomization of a side includes a folder, so that it is not a unit there. */
+function isIncluded(side: string, unit: string): boolean {
+  const isRead = (file: string) => readFileSync(join(side, file), "utf8").includes(basename(unit));
+  const files = git(["ls-files", ...KUSTOMIZATION_FILES.map((name) => `*${name}`)], side)
+    .trim()
+    .split("\n");
+  return files.some((file) => file !== "" && dirname(file) !== unit && isRead(file));
+}
+
+const refusals = new Map<string, number>();
+let [commits, units, equal, different, unbuilt, named, moved] = [0, 0, 0, 0, 0, 0, 0];
+let [time, kustomizeTime] = [0, 0];
+/** The commits that change manifests, each with its first parent: that of a merge is the branch before it. */
+const COMMITS = ["rev-list", "--first-parent", "-n", count, "HEAD", "--", "*.yaml", "*.yml", "*Kustomization"];
 try {
   git(["clone", "-q", "--shared", repository, head], ".");
   git(["worktree", "add", "-q", "--detach", past], head);
-  const list = git(["rev-list", "--first-parent", "--no-merges", "-n", count, "HEAD"], head).trim().split("\n");
+  const list = git(COMMITS, head).trim().split("\n");
   for (const commit of list) {
     git(["checkout", "-q", "-f", "--detach", commit], head);
     try {
@@ -94,15 +106,20 @@ try {
     const of = (all: readonly DiffedObject[], unit: string) => all.filter((each) => each.unit === unit);
     for (const unit of sides.compared.filter(isKustomization)) {
       units += 1;
+      const begin = performance.now();
       const [before, after] = [build(join(past, unit)), build(join(head, unit))];
+      kustomizeTime += performance.now() - begin;
       if (typeof before === "string" || typeof after === "string") {
         unbuilt += 1;
+        const reason = `${unit}: ${[before, after].find((each) => typeof each === "string")}`;
+        refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
         continue;
       }
       const expected = lines(before, after);
       const found = lines(of(sides.before, unit), of(sides.after, unit));
       if (JSON.stringify(expected) === JSON.stringify(found)) equal += 1;
       else if (sides.uncompared.length > 0) named += 1;
+      else if (isIncluded(past, unit) !== isIncluded(head, unit)) moved += 1;
       else {
         different += 1;
         const others = [
@@ -116,6 +133,7 @@ try {
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
+for (const [reason, number] of refusals) console.log(`  kustomize refuses ${number} times: ${reason}`);
 console.log(
-  `${repository}: ${commits} commits, ${units} units built twice: ${equal} equal, ${different} different, ${named} with parts that are named as not compared, ${unbuilt} that kustomize refuses; ${Math.round(time / Math.max(1, commits))} ms a commit`,
+  `${repository}: ${commits} commits, ${units} units built twice: ${equal} equal, ${different} different, ${named} with parts that are named as not compared, ${moved} that only one side has as a unit, ${unbuilt} that kustomize refuses; ${Math.round(time / Math.max(1, commits))} ms a commit, kustomize build of these units ${Math.round(kustomizeTime / Math.max(1, commits))} ms`,
 );

@@ -59,5 +59,9 @@ test("every text is read by a reader that keeps what it cannot read", () => {
 test("what a reader of texts could not read is in every report", () => {
   const callers = files.filter((file) => /\.unjudged\(\)/.test(readFileSync(`${root}/${file}`, "utf8")));
   // A comparison names them among what it does not compare, a check among what it does not judge.
-  expect(callers).toEqual(["src/inputs/render/build-units.ts", "src/inputs/source/referred-texts.ts"]);
+  expect(callers).toEqual([
+    "src/inputs/render/build-units.ts",
+    "src/inputs/render/render-units.ts",
+    "src/inputs/source/referred-texts.ts",
+  ]);
 });

@@ -14,6 +14,7 @@ export function withDiffOptions(command: Command): Command {
       new Option("--fail-on <what>", "exit 2 because of any danger").choices(["danger", "never"]).default("never"),
     )
     .addOption(policyBaseOption())
+    .option("--render", "render the charts of both sides with helm and kustomize, and compare their objects")
     .option("--baseline <file>", "the file of muster check --baseline: what this branch adds to it is a danger");
 }
 

@@ -23,12 +23,14 @@ export function diffCommand(): Command {
   const command = new Command("diff")
     .description("compare what controllers apply with a git base, in any repository: objects, dangers, quota")
     .action(async (all: Options) => {
-      const { root = findRoot("."), maxRemoved, failOn, policyBase, baseline, format, color, ...options } = all;
+      const { root = findRoot("."), maxRemoved, failOn, policyBase, baseline, render, format, color, ...options } = all;
       const { defaultBase } = await import("../app/index.ts");
       const base = options.base ?? (await defaultBase(root));
       if (await runSupervised(root, options, [base, policyBase])) return;
       const { runDiff, diffReports } = await import("../app/index.ts");
-      const { difference, exitCode } = await runDiff(given({ root, base, maxRemoved, failOn, policyBase, baseline }));
+      const { difference, exitCode } = await runDiff(
+        given({ root, base, maxRemoved, failOn, policyBase, baseline, render }),
+      );
       await writeReports(format, (name, style) => diffReports[name](difference, style), { color });
       printNext({ format }, exitCode === EXIT.policy ? "muster check" : "muster report");
       process.exitCode = exitCode;

@@ -25,7 +25,7 @@ export function reportCommand(): Command {
   const command = new Command("report")
     .description("report a branch for its pull request: objects, dangers, quota, and the findings that it adds")
     .action(async (all: Options, own: Command) => {
-      const { root = findRoot("."), base, maxRemoved, failOn, policyBase, baseline, color, ...options } = all;
+      const { root = findRoot("."), base, maxRemoved, failOn, policyBase, baseline, render, color, ...options } = all;
       const isForPeople = own.getOptionValueSource("format") === "default" && standardOutput().isTTY === true;
       const format: typeof all.format = isForPeople ? [{ format: "text" }] : all.format;
       const { failedReport, branchReports } = await import("../app/index.ts");
@@ -41,7 +41,7 @@ export function reportCommand(): Command {
       const ran = base ?? (await defaultBase(root).catch(() => undefined));
       if (await runSupervised(root, options, [ran, policyBase], (reason) => write(failedReport([reason])))) return;
       const { runReport } = await import("../app/index.ts");
-      const report = await runReport(given({ root, base, maxRemoved, failOn, policyBase, baseline }));
+      const report = await runReport(given({ root, base, maxRemoved, failOn, policyBase, baseline, render }));
       printError(...report.failures.map(errorLine));
       await write(report);
       process.exitCode = report.exitCode;

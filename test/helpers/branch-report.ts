@@ -19,6 +19,7 @@ export const NO_DIFFERENCE: Difference = {
   issues: [],
   unreadable: [],
   uncompared: [],
+  unapplied: [],
 };
 
 /** The differences from the report of two sides. */

@@ -1,12 +1,13 @@
-import { join, relative, resolve } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import type { BuiltUnit, UnitPlan } from "../../inputs/index.ts";
-import { dependsOn } from "../../inputs/index.ts";
+import { dependsOn, displayName } from "../../inputs/index.ts";
 import { equalValues, getOrCreate, given, isInside, type Location, type Unreadable } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
 import { assumedCluster } from "../../model/index.ts";
 import type { DiffedObject } from "../diff/changes/diffed-object.ts";
 import { objectClusters } from "../results/object-clusters.ts";
 import { changedReleases } from "./changed-releases.ts";
+import { buildAlone, renderedSides } from "./rendered-sides.ts";
 import type { UnitSide } from "./unit-side.ts";
 
 /** The objects of the units of both sides of a branch, besides those of definitions and their output folder. */
@@ -19,6 +20,8 @@ export interface UnitSides {
   readonly covered: ReadonlySet<string>;
   /** The units that were built twice, because their files or options differ. */
   readonly compared: readonly string[];
+  /** The changed files beside a kustomization that does not name them, by paths from the top. */
+  readonly unapplied: readonly string[];
 }
 
 /** Both sides, and how objects are placed. */
@@ -30,20 +33,32 @@ interface ReadUnitSides {
   readonly organization: Organization;
   /** Returns the name in reports of a file of the base. */
   readonly nameOf: (path: string) => string;
+  /** Whether charts are rendered, by kustomize and Helm. */
+  readonly render: boolean;
 }
 
 /** Compares the plans of both sides: those of the base that are the same have the objects of the branch. */
-export function compareUnits({ head, past, changed, organization, nameOf }: ReadUnitSides): UnitSides {
+export async function compareUnits({
+  head,
+  past,
+  changed,
+  organization,
+  nameOf,
+  render,
+}: ReadUnitSides): Promise<UnitSides> {
   const isAffected = ({ dependsOn: files }: UnitPlan, { top }: UnitSide) =>
     changed.some((path) => dependsOn(files, join(top, path)));
   const problems: Unreadable[] = [];
   const unchanged = new Map<string, readonly DiffedObject[]>();
   const known = new Map<string, DiffedObject[]>();
   const before = new Set(past.plans.flatMap((plan) => (isAffected(plan, past) ? [] : [plan.id])));
+  const same = new Set(head.plans.flatMap((plan) => (before.has(plan.id) && !isAffected(plan, head) ? [plan.id] : [])));
+  const differing = (side: UnitSide) => ({ side, plans: side.plans.filter(({ id }) => !same.has(id)) });
+  const build = render ? await renderedSides([differing(head), differing(past)]) : buildAlone;
   const after = head.plans.flatMap((plan) => {
-    const built = head.build(plan);
+    const built = build(head, plan);
     const objects = objectsOf(plan, built, organization, head.root);
-    if (before.has(plan.id) && !isAffected(plan, head)) unchanged.set(plan.id, objects);
+    if (same.has(plan.id)) unchanged.set(plan.id, objects);
     else {
       problems.push(...built.problems);
       for (const object of objects) getOrCreate(known, keyOf(object), () => []).push(object);
@@ -55,12 +70,19 @@ export function compareUnits({ head, past, changed, organization, nameOf }: Read
     const path = resolve(place.file);
     return isInside(path, past.top) ? { ...place, file: nameOf(path) } : place;
   };
+  const folders = [displayName(past.top) + sep, past.top + sep];
+  // Messages of programs have paths of the copy.
+  const ofBase = (problem: Unreadable): Unreadable => ({
+    ...problem,
+    ...inBranch(problem),
+    message: folders.reduce((message, folder) => message.replaceAll(folder, ""), problem.message),
+  });
   const former = past.plans.flatMap((plan) => {
     const same = unchanged.get(plan.id);
     if (same !== undefined) return same;
     compared.add(plan.unit);
-    const built = past.build(plan);
-    problems.push(...built.problems.map((problem) => ({ ...problem, ...inBranch(problem) })));
+    const built = build(past, plan);
+    problems.push(...built.problems.map(ofBase));
     return objectsOf(plan, built, organization, past.root).map((placed): DiffedObject => {
       const place = inBranch(placed.locate?.("") ?? { file: "", line: 1, column: 1 });
       const equal = known.get(keyOf(placed))?.find(({ object }) => equalValues(object, placed.object));
@@ -75,17 +97,27 @@ export function compareUnits({ head, past, changed, organization, nameOf }: Read
   const files = new Set(changed);
   const unread = [
     ...head.inputs.unreadable.filter(isChanged(head)),
-    ...past.inputs.unreadable.filter(isChanged(past)).map((problem) => ({ ...problem, ...inBranch(problem) })),
+    ...past.inputs.unreadable.filter(isChanged(past)).map(ofBase),
   ];
   const charts = [...head.notRendered.filter(isChanged(head)), ...past.notRendered.filter(isChanged(past))].map(
     ({ file, line, object, reason }) => ({ file, line, column: 1, document: 0, message: `${object}: ${reason}` }),
   );
-  const covered = changed.filter((path) =>
-    [head, past].some(({ top, plans }) => plans.some((plan) => dependsOn(plan.dependsOn, join(top, path)))),
+  const unreadFiles = new Set(
+    [head, past].flatMap((side) => side.inputs.unreadable.map(({ file }) => side.pathOf(file))),
   );
+  const isCovered = ({ top, plans, unapplied }: UnitSide, path: string) => {
+    const file = join(top, path);
+    if (unapplied.has(file) || unreadFiles.has(file)) return true;
+    // Other files of a plain folder, such as ignored ones, are not objects of its unit.
+    return plans.some(({ source: { tool }, dependsOn: files }) =>
+      tool === "none" ? files.files.has(file) : dependsOn(files, file),
+    );
+  };
+  const covered = changed.filter((path) => [head, past].some((side) => isCovered(side, path)));
+  const unapplied = changed.filter((path) => head.unapplied.has(join(head.top, path)));
   const named = [...problems, ...unread, ...charts];
   const uncompared = distinct([...named, ...changedReleases({ before: former, after }, named)]);
-  return { before: former, after, uncompared, covered: new Set(covered), compared: [...compared] };
+  return { before: former, after, uncompared, covered: new Set(covered), compared: [...compared], unapplied };
 }
 
 function distinct(problems: readonly Unreadable[]): readonly Unreadable[] {

@@ -1,5 +1,6 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { rowDeltas } from "../../gpu/index.ts";
+import { displayName } from "../../inputs/index.ts";
 import type { KubeObject, Unreadable } from "../../kernel/index.ts";
 import { given, type Issue, isActive, sortedWith } from "../../kernel/index.ts";
 import { identityOf } from "../../rules/index.ts";
@@ -42,6 +43,8 @@ export interface DiffOptions {
   readonly maxRemoved?: number;
   /** `danger`: a danger sets exit code 2. Default: dangers do not change the exit code. */
   readonly failOn?: "danger" | "never";
+  /** Whether kustomize and Helm render the charts of both sides. Default false. */
+  readonly render?: boolean;
 }
 
 /** A difference and the exit code. */
@@ -89,6 +92,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     organization,
     policies: base.policies.base,
     hasDefinitions,
+    render: options.render,
   });
   const sides = await readSides(base, { input, tree, document, units }, root);
   const output = await checkChangedOutput({
@@ -120,6 +124,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
       ...units.uncompared,
       ...(await uncomparedFiles(base, root, { ...changes, covered: units.covered, hasDefinitions })),
     ],
+    unapplied: units.unapplied.map((path) => displayName(join(base.top, path))),
   };
   const hasChangedUnits = units.compared.length > 0;
   return { difference, exitCode: exitCodeFor(difference, options), sides, hasChangedUnits, hasDefinitions };
@@ -178,6 +183,7 @@ function refusedOutcome(base: ComparedBase, issues: readonly Issue[], unreadable
       issues,
       unreadable,
       uncompared: [],
+      unapplied: [],
     },
     exitCode: exitCodeOf(issues, unreadable.length) || EXIT.usage,
   };

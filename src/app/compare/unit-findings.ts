@@ -12,11 +12,11 @@ import type { DiffOptions } from "./run-diff.ts";
  * @throws Error with a sentence for people: an unreadable baseline, an unknown revision
  */
 export async function unitFindings(
-  { root: folder, policyBase, baseline }: DiffOptions,
+  { root: folder, policyBase, baseline, render }: DiffOptions,
   { revision, hasDefinitions }: { readonly revision: string; readonly hasDefinitions: boolean },
 ): Promise<readonly Finding[]> {
   const root = resolve(folder);
-  const { findings } = await runCheck([root], given({ root, since: revision, policyBase, baseline }));
+  const { findings } = await runCheck([root], given({ root, since: revision, policyBase, baseline, render }));
   const own = foldersOfSynth(hasDefinitions).map((name) => join(root, name) + sep);
   return findings.filter((finding) => {
     const path = finding.location === undefined ? "" : resolve(finding.location.file);

@@ -1,6 +1,15 @@
 import { relative } from "node:path";
-import type { BuiltUnit, FileContent, InputFile, InputList, SortedInputs, UnitPlan } from "../../inputs/index.ts";
-import { planUnits, readInputFile, readInputs, sortInputs, unitBuilder } from "../../inputs/index.ts";
+import type {
+  BuiltUnit,
+  FileContent,
+  InputFile,
+  InputList,
+  PlannedUnits,
+  SortedInputs,
+  UnitPlan,
+} from "../../inputs/index.ts";
+import { planBuiltUnits, readInputFile, readInputs, sortInputs, unitBuilder } from "../../inputs/index.ts";
+import { getOrCreate } from "../../kernel/index.ts";
 
 /** The folder of one side of a branch. */
 interface SideFolder {
@@ -17,7 +26,9 @@ export interface UnitSide extends SideFolder {
   readonly plans: readonly UnitPlan[];
   readonly build: (plan: UnitPlan) => BuiltUnit;
   readonly inputs: SortedInputs;
-  readonly notRendered: ReturnType<typeof planUnits>["notRendered"];
+  readonly notRendered: PlannedUnits["notRendered"];
+  /** Paths of the manifests that no controller applies. */
+  readonly unapplied: ReadonlySet<string>;
   /** The contents of the files, by their paths from the top. */
   readonly contents: ReadonlyMap<string, FileContent>;
 }
@@ -41,6 +52,9 @@ export function readUnitSide(
   };
   const read = readInputs(listed.files, undefined, contentOf);
   const inputs = sortInputs(listed, { ...read, unreadable: [...listed.unreadable, ...read.unreadable] }, root);
-  const { plans, notRendered } = planUnits(listed.files, inputs, top);
-  return { top, root, pathOf, plans, notRendered, build: unitBuilder(inputs, pathOf), inputs, contents };
+  const builder = unitBuilder(inputs, pathOf);
+  const built = new Map<string, BuiltUnit>();
+  const build = (plan: UnitPlan) => getOrCreate(built, plan.id, () => builder(plan));
+  const { plans, notRendered, unapplied } = planBuiltUnits(listed.files, inputs, top, build);
+  return { top, root, pathOf, plans, notRendered, unapplied: new Set(unapplied), build, inputs, contents };
 }

@@ -18,10 +18,13 @@ interface BranchSource {
   readonly policies: PolicyBase | undefined;
   /** Whether the repository has definitions, whose folder and output folder are compared by other means. */
   readonly hasDefinitions: boolean;
+  /** Whether charts are rendered, by kustomize and Helm. Default false. */
+  readonly render?: boolean | undefined;
 }
 
 /**
- * Reads and builds the units of both sides. The base is a copy of its files in a temporary folder; nothing in it runs. Files
+ * Reads and builds the units of both sides. The base is a copy of its files in a temporary folder; nothing in it
+ * runs. Files
  * that are the same are read once, and units whose files and options are the same are built once.
  */
 export async function readUnitSides(source: BranchSource): Promise<UnitSides> {
@@ -32,7 +35,7 @@ export async function readUnitSides(source: BranchSource): Promise<UnitSides> {
   const head = readUnitSide({ top: base.top, root, pathOf: (file) => resolve(file) }, listed);
   if (changed.length === 0) {
     const after = head.plans.flatMap((plan) => objectsOf(plan, head.build(plan), organization, root));
-    return { before: after, after, uncompared: [], covered: new Set(), compared: [] };
+    return { before: after, after, uncompared: [], covered: new Set(), compared: [], unapplied: [] };
   }
   const copy = await checkoutCopy(base, root, PACKAGE, { same });
   try {
@@ -47,7 +50,7 @@ export async function readUnitSides(source: BranchSource): Promise<UnitSides> {
     const past = readUnitSide({ top: copy.folder, root: baseRoot, pathOf }, { ...own, files }, (path) =>
       same.has(path) ? head.contents.get(path) : undefined,
     );
-    return compareUnits({ head, past, changed, organization, nameOf });
+    return await compareUnits({ head, past, changed, organization, nameOf, render: source.render === true });
   } finally {
     copy.dispose();
   }

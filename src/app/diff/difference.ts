@@ -87,4 +87,6 @@ export interface Difference {
   readonly unreadable: readonly Unreadable[];
   /** The parts of either side that are not compared, such as charts that are not rendered, with the reasons. */
   readonly uncompared: readonly Unreadable[];
+  /** Changed manifests beside a kustomization that does not name them, so that no controller applies them: their files. */
+  readonly unapplied: readonly string[];
 }

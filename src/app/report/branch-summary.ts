@@ -1,7 +1,7 @@
 import { locationText, prefixed, present, when } from "../../kernel/index.ts";
 import type { Danger } from "../diff/dangers/danger.ts";
 import type { BranchReport } from "./branch-report.ts";
-import { diffSummary, uncomparedText } from "./diff-summary.ts";
+import { diffSummary, unappliedText, uncomparedText } from "./diff-summary.ts";
 import { callText, summaryLine } from "./diff-text.ts";
 import { dangerRank } from "./diff-view.ts";
 
@@ -30,7 +30,8 @@ export function branchState(report: BranchReport): BranchState {
 /** The sentence below the title. */
 export function branchSentence(report: BranchReport): string {
   const { difference, exitCode } = report;
-  const ending = exitCode === 0 ? "" : ` The exit code is ${exitCode}.`;
+  const unapplied = prefixed(" ", difference && unappliedText(difference));
+  const ending = `${unapplied}${exitCode === 0 ? "" : ` The exit code is ${exitCode}.`}`;
   const state = branchState(report);
   if (state === "failed" || difference === undefined) {
     return `This branch could not be compared with its base.${ending}`;

@@ -12,12 +12,13 @@ export function diffJson(difference: Difference): string {
 
 /** A difference as data of a JSON report. */
 export function plainDifference(difference: Difference) {
-  const { base, clusters, dangers, resourceInterfaces, issues, unreadable, uncompared, organization } = difference;
+  const { base, clusters, dangers, resourceInterfaces, issues, unreadable, organization } = difference;
+  const { uncompared, unapplied } = difference;
   return {
     base,
     clusters: clusters.map((cluster) => plainCluster(cluster, organization.clusters)),
     resourceInterfaces,
-    summary: { ...diffSummary(difference), dangers, unreadable, uncompared, findings: filled(issues) ?? [] },
+    summary: { ...diffSummary(difference), dangers, unreadable, uncompared, unapplied, findings: filled(issues) ?? [] },
   };
 }
 

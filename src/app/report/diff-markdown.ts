@@ -12,7 +12,7 @@ import type { ClusterDifference, Difference } from "../diff/difference.ts";
 import type { InterfaceImpact } from "../diff/interface-impact.ts";
 import { diffQuota } from "./diff-quota.ts";
 import { quotaCells, quotaColumns } from "./diff-quota-lines.ts";
-import { uncomparedText } from "./diff-summary.ts";
+import { unappliedText, uncomparedText } from "./diff-summary.ts";
 import { CALLS_TITLE, callText, readingText, summaryLine } from "./diff-text.ts";
 import { changeLine, type DiffEntry, diffGroups } from "./diff-view.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
@@ -41,7 +41,10 @@ export function diffMarkdown(difference: Difference): string {
       head: [
         "## muster diff",
         "",
-        ...present([summaryLine(difference), uncomparedText(difference)]).flatMap((line) => [escapeMarkdown(line), ""]),
+        ...present([summaryLine(difference), uncomparedText(difference), unappliedText(difference)]).flatMap((line) => [
+          escapeMarkdown(line),
+          "",
+        ]),
         ...refusal(refused),
       ],
       rows: [],

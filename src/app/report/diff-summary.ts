@@ -32,15 +32,27 @@ export function diffSummary({ clusters, dangers, resourceInterfaces, refused }: 
 /** A sentence lists at most this many parts. */
 const MOST_PARTS = 5;
 
+/** The end of messages about charts that `--render` renders. */
+const NOT_RENDERED = "which is not rendered";
+
 /** The sentence about the parts of a branch that are not compared; undefined where there are none. */
 export function uncomparedText({ uncompared, base }: Difference): string | undefined {
   if (uncompared.length === 0) return undefined;
   const shown = uncompared.slice(0, MOST_PARTS).map(({ file, message }) => printable(`${file} ${message}`));
   const more = uncompared.length - MOST_PARTS;
   const parts = more > 0 ? [...shown, `${count(more, "other")}`] : shown;
-  const charts = uncompared.some(({ message }) => message.includes("chart"));
-  const next = ` The findings that charts add: muster check . --render --since ${shellWord(base.revision)}.`;
-  return `Not compared: ${parts.join("; ")}.${charts ? next : ""}`;
+  const isRenderable = uncompared.some(({ message }) => message.endsWith(NOT_RENDERED));
+  const next = ` With helm on this machine, charts are compared by muster diff --render --base ${shellWord(base.revision)}.`;
+  return `Not compared: ${parts.join("; ")}.${isRenderable ? next : ""}`;
+}
+
+/** The sentence about changed manifests that no controller applies; undefined where there are none. */
+export function unappliedText({ unapplied }: Difference): string | undefined {
+  if (unapplied.length === 0) return undefined;
+  const shown = unapplied.slice(0, MOST_PARTS).map(printable);
+  const more = unapplied.length - MOST_PARTS;
+  const files = [...shown, ...(more > 0 ? [count(more, "other")] : [])].join(", ");
+  return `Not applied by a controller, because the kustomization in the same folder does not name it: ${files}.`;
 }
 
 /** The counts of one cluster. */

@@ -17,7 +17,7 @@ import type { ClusterDifference, Difference } from "../diff/difference.ts";
 import type { InterfaceImpact, ObjectReading } from "../diff/interface-impact.ts";
 import { diffQuota } from "./diff-quota.ts";
 import { quotaDeltaLines } from "./diff-quota-lines.ts";
-import { diffSummary, uncomparedText } from "./diff-summary.ts";
+import { diffSummary, unappliedText, uncomparedText } from "./diff-summary.ts";
 import { changeLine, type DiffEntry, diffGroups } from "./diff-view.ts";
 
 const MOST_CHANGES = 12;
@@ -41,7 +41,7 @@ export function diffText(difference: Difference, style: Style = plain): string {
     ...dangers.map((danger) => dangerLine(danger, style)),
     ...clusters.flatMap((cluster) => clusterLines(cluster, organization, style)),
     ...impactLines(resourceInterfaces),
-    ...present([uncomparedText(difference)]),
+    ...present([uncomparedText(difference), unappliedText(difference)]),
     summaryLine(difference),
   ];
   return `${lines.map(harmless).join("\n")}\n`;

@@ -64,7 +64,7 @@ export function placedSources({ kustomizations, charts, texts }: Layout, documen
     const { path, file } = document;
     const value = isOverride(file) && path !== undefined ? overridden(document, path) : document.value;
     const group = groupOf(text(member(value, "apiVersion")) ?? "");
-    if (path === undefined || !GROUPS.has(group)) continue;
+    if (path === undefined || !CONTROLLER_GROUPS.has(group)) continue;
     const top = repositoryOf(dirname(path));
     const plan = planOf(group, value, () => filesOf(top), findConfigMap);
     for (const source of plan.sources.filter(isOwn)) {
@@ -92,7 +92,8 @@ function overridden({ value, file }: InputDocument, path: string): unknown {
 
 const FLUX = "kustomize.toolkit.fluxcd.io";
 const HELM = "helm.toolkit.fluxcd.io";
-const GROUPS: ReadonlySet<string> = new Set(["argoproj.io", FLUX, HELM]);
+/** The API groups of the objects that describe sources. */
+export const CONTROLLER_GROUPS: ReadonlySet<string> = new Set(["argoproj.io", FLUX, HELM]);
 
 function planOf(
   group: string,

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../kernel/index.ts";
-import { at, given, isObject, items, member, members, stringOf, text } from "../../kernel/index.ts";
+import { at, filled, given, isObject, items, member, members, stringOf, text } from "../../kernel/index.ts";
 import { fluxPath, pathInRepository } from "./applied-folders.ts";
 import { placedArgocdSources } from "./argocd-places.ts";
 import { fluxApplication } from "./how-applied.ts";
@@ -110,8 +110,10 @@ export function helmReleaseSource(object: KubeObject, findConfigMap: FindConfigM
   }
   const target = text(member(spec, "targetNamespace"));
   const named = target === undefined ? metadata.name : `${target}-${metadata.name}`;
+  const missing: string[] = [];
   const fromMaps = items(member(spec, "valuesFrom")).flatMap((source) => {
     const found = configMapOf(source, metadata.namespace, findConfigMap);
+    if (found === undefined) missing.push(`${text(member(source, "kind"))} ${text(member(source, "name"))}`);
     const value = text(at(found, "data", text(member(source, "valuesKey")) ?? "values.yaml"));
     const path = text(member(source, "targetPath"));
     if (value === undefined) return [];
@@ -134,6 +136,7 @@ export function helmReleaseSource(object: KubeObject, findConfigMap: FindConfigM
       valuesFiles,
       values: own === undefined ? fromMaps : [...fromMaps, own],
       parameters: [],
+      missing: filled(missing),
     }),
     kustomization: {},
   };

@@ -62,6 +62,8 @@ export interface HelmOptions {
   readonly values: readonly unknown[];
   /** Single values, which apply last. */
   readonly parameters: readonly HelmParameter[];
+  /** The ConfigMaps and Secrets with further values that are not in the repository. Absent: none. */
+  readonly missing?: readonly string[];
 }
 
 /** A file with values. */

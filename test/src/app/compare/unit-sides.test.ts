@@ -1,9 +1,11 @@
-import { mkdirSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { branchChanges } from "../../../../src/app/compare/branch-changes.ts";
-import { runDiff } from "../../../../src/app/compare/run-diff.ts";
+import { type DiffOptions, runDiff } from "../../../../src/app/compare/run-diff.ts";
 import { readUnitSides } from "../../../../src/app/compare/unit-sides.ts";
+import { diffText } from "../../../../src/app/report/diff-text.ts";
+import { displayName } from "../../../../src/inputs/source/list-inputs.ts";
 import { branchBase } from "../../../../src/kernel/git/branch-base.ts";
 import { assumedOrganization } from "../../../../src/model/organization/assumed.ts";
 import { configureGit } from "../../../helpers/git-repository.ts";
@@ -21,11 +23,11 @@ function start(files: Readonly<Record<string, string>>): void {
   git("checkout", "-q", "-b", "feature");
 }
 
-const run = () => runDiff({ root: own.folder, base: "main" });
+const run = (options: Partial<DiffOptions> = {}) => runDiff({ root: own.folder, base: "main", ...options });
 
 /** The objects that change, by unit: `unit + Kind namespace/name`, with the changed fields and their places. */
-async function changes(): Promise<readonly string[]> {
-  const { difference } = await run();
+async function changes(options?: Partial<DiffOptions>): Promise<readonly string[]> {
+  const { difference } = await run(options);
   const named = (
     mark: string,
     { unit, kind, namespace, name }: { unit?: string; kind: string; namespace?: string; name: string },
@@ -196,12 +198,27 @@ describe("a repository of kustomizations", () => {
     expect((await builtTwice()).toSorted()).toEqual(["overlays/dev", "overlays/prod"]);
   });
 
-  it("keeps files that no kustomization names apart from what it builds", async () => {
-    const patch = own.read("overlays/prod/patch.yaml");
-    own.put("overlays/prod/more.yaml", patch);
-    expect(await changes()).toEqual([
-      "overlays/prod (beside its kustomization): + Deployment web overlays/prod/more.yaml:1",
+  it("does not apply a file beside a kustomization that nothing names", async () => {
+    own.put("overlays/prod/more.yaml", own.read("overlays/prod/patch.yaml"));
+    const { difference, exitCode } = await run();
+    expect([await changes(), difference.unapplied, difference.uncompared, exitCode]).toEqual([
+      [],
+      [displayName(join(own.folder, "overlays/prod/more.yaml"))],
+      [],
+      0,
     ]);
+  });
+
+  it("shows what a patch has changed where its entry leaves the kustomization, and no new object", async () => {
+    own.put("overlays/prod/kustomization.yaml", "resources: [../../base]\nnamespace: prod\n");
+    expect(await changes()).toEqual(["overlays/prod: ~ Deployment prod/web /spec/replicas base/web.yaml:5"]);
+  });
+
+  it("names a changed manifest below a kustomization that nothing names, with exit code 3", async () => {
+    own.put("overlays/prod/more/a.yaml", configMap("a", "1"));
+    const { difference, exitCode } = await run();
+    expect([await changes(), difference.unapplied, exitCode]).toEqual([[], [], 3]);
+    expect(difference.uncompared.map(({ message }) => message)).toEqual(["is a manifest of no unit"]);
   });
 
   it("builds nothing twice where no file changes", async () => {
@@ -300,6 +317,47 @@ spec:
     ]);
   });
 
+  it("shows the destination, prune and path that a branch changes", async () => {
+    start({ "app.yaml": application("apps"), "apps/a.yaml": nameless("1"), "other/a.yaml": nameless("2") });
+    own.put("app.yaml", application("apps").replace("namespace: lab}", "namespace: dev}"));
+    expect((await changes()).filter((line) => line.startsWith("Application"))).toEqual([
+      "Application lab: + ConfigMap dev/a apps/a.yaml:1",
+      "Application lab: - ConfigMap lab/a apps/a.yaml:1",
+    ]);
+    own.put("app.yaml", application("other"));
+    expect((await changes()).filter((line) => line.startsWith("Application"))).toEqual([
+      "Application lab: ~ ConfigMap lab/a /data/a other/a.yaml:4",
+    ]);
+  });
+
+  it("applies what a kustomization makes of an Application", async () => {
+    const overlay = (path: string) =>
+      `resources: [../../base]\npatches:\n- target: {kind: Application}\n  patch: '[{op: replace, path: /spec/source/path, value: ${path}}]'\n`;
+    start({
+      "bootstrap/base/app.yaml": application("nowhere"),
+      "bootstrap/base/kustomization.yaml": "resources: [app.yaml]\n",
+      "bootstrap/clusters/east/kustomization.yaml": overlay("apps/east"),
+      "bootstrap/clusters/west/kustomization.yaml": overlay("apps/west"),
+      "apps/east/a.yaml": nameless("1"),
+      "apps/west/a.yaml": nameless("1"),
+    });
+    own.put("apps/west/a.yaml", nameless("2"));
+    const changed = async () => {
+      const { difference } = await run();
+      return difference.clusters.flatMap(({ name, ...cluster }) => [
+        ...cluster.changed.map(({ object }) => `${name} ${object.unit}: ~ ${object.kind} ${object.namespace}`),
+        ...cluster.deleted.map(({ object }) => `${name} ${object.unit}: - ${object.kind} ${object.namespace}`),
+      ]);
+    };
+    expect(await changed()).toEqual(["west Application lab: ~ ConfigMap lab"]);
+    own.put("apps/west/a.yaml", nameless("1"));
+    own.put("bootstrap/clusters/west/kustomization.yaml", overlay("apps/none"));
+    expect(await changed()).toEqual([
+      "west bootstrap/clusters/west: ~ Application argocd",
+      "west Application lab: - ConfigMap lab",
+    ]);
+  });
+
   it("names a chart that changes, with exit code 3", async () => {
     start({
       "chart/Chart.yaml": "apiVersion: v2\nname: web\nversion: 1.0.0\n",
@@ -309,6 +367,85 @@ spec:
     own.put("chart/values.yaml", "a: 2\n");
     const { difference, exitCode } = await run();
     expect(difference.uncompared.map(({ message }) => message)).toEqual(["is the chart web, which is not rendered"]);
+    expect(exitCode).toBe(3);
+  });
+});
+
+describe("charts that are rendered", () => {
+  const PATH = process.env.PATH;
+  const chart = {
+    "chart/Chart.yaml": "apiVersion: v2\nname: web\nversion: 1.0.0\n",
+    "chart/templates/a.yaml": `${configMap("a", "{{ .Values.a }}")}`,
+    "chart/values.yaml": "a: 1\n",
+    "chart/values-prod.yaml": "a: 2\n",
+  };
+  const rendered = async () => {
+    const { difference, exitCode } = await run({ render: true });
+    const uncompared = difference.uncompared.map(({ message }) => message);
+    return { changed: await changes({ render: true }), uncompared, exitCode };
+  };
+  beforeEach(() => {
+    start(chart);
+    own.put(
+      ".git/bin/helm",
+      `#!/bin/sh
+[ -e "$2/broken" ] && { echo "Error: $2 is broken" >&2; exit 1; }
+a=$(/bin/sed 's/a: //' "\${5:-$2/values.yaml}")
+echo "# Source: web/templates/a.yaml"
+/bin/sed "s/{{ .Values.a }}/$a/" "$2/templates/a.yaml"
+`,
+    );
+    chmodSync(join(own.folder, ".git/bin/helm"), 0o755);
+    process.env.PATH = `${join(own.folder, ".git/bin")}:${PATH}`;
+  });
+  afterEach(() => {
+    process.env.PATH = PATH;
+  });
+
+  it("have changed objects for each values file, at the template", async () => {
+    own.put("chart/values-prod.yaml", "a: 3\n");
+    own.put("chart/templates/a.yaml", `${chart["chart/templates/a.yaml"]}  b: c\n`);
+    expect(await rendered()).toEqual({
+      changed: [
+        "chart: ~ ConfigMap lab/a /data/b chart/templates/a.yaml:6",
+        "chart --values values-prod.yaml: ~ ConfigMap lab/a /data/a chart/templates/a.yaml:1",
+        "chart --values values-prod.yaml: ~ ConfigMap lab/a /data/b chart/templates/a.yaml:6",
+      ],
+      uncompared: [],
+      exitCode: 0,
+    });
+  });
+
+  it("are not compared where one side cannot be rendered, and keep their names", async () => {
+    own.put("chart/broken", "");
+    const names = [relative(".", join(own.folder, "chart")), join(own.folder, "chart")];
+    expect(await rendered()).toEqual({
+      changed: [],
+      uncompared: [
+        `helm cannot render ${names[0]}: failed: ${names[1]} is broken`,
+        `helm cannot render ${names[0]} --values ${names[0]}/values-prod.yaml: failed: ${names[1]} is broken`,
+      ],
+      exitCode: 3,
+    });
+  });
+
+  it("have messages about the base without the folder of its copy", async () => {
+    own.put("chart/broken", "");
+    git("add", "-A");
+    git("commit", "-q", "-m", "broken");
+    git("branch", "-f", "main");
+    git("rm", "-q", "chart/broken");
+    const { changed, uncompared } = await rendered();
+    expect(changed).toEqual([]);
+    expect(uncompared[0]).toBe("helm cannot render chart: failed: chart is broken");
+  });
+
+  it("are not compared by default", async () => {
+    own.put("chart/values.yaml", "a: 3\n");
+    const { difference, exitCode } = await run();
+    expect(diffText(difference)).toContain(
+      "which is not rendered. With helm on this machine, charts are compared by muster diff --render --base main.",
+    );
     expect(exitCode).toBe(3);
   });
 });

@@ -22,6 +22,7 @@ const difference = (before: readonly object[], after: readonly object[]): Differ
     resourceInterfaces: [],
     refused: false,
     uncompared: [],
+    unapplied: [],
     issues: [],
     unreadable: [],
   };

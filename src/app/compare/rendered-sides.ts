@@ -1,0 +1,29 @@
+import type { BuiltUnit, UnitPlan } from "../../inputs/index.ts";
+import { renderUnits } from "../../inputs/index.ts";
+import type { UnitSide } from "./unit-side.ts";
+
+/** Returns the objects of a plan of a side. */
+type BuildPlan = (side: UnitSide, plan: UnitPlan) => BuiltUnit;
+
+/** Builds without kustomize and Helm: charts have no objects. */
+export const buildAlone: BuildPlan = (side, plan) => side.build(plan);
+
+/**
+ * Renders the charts among some plans of both sides, and returns a function that builds all plans. A unit of which one side
+ * cannot be rendered is built on both sides without its charts, whose objects would otherwise seem to be created or deleted.
+ */
+export async function renderedSides(
+  sides: readonly { readonly side: UnitSide; readonly plans: readonly UnitPlan[] }[],
+): Promise<BuildPlan> {
+  const rendered: Awaited<ReturnType<typeof renderUnits>>[] = [];
+  for (const { side, plans } of sides) rendered.push(await renderUnits(plans, side.inputs));
+  const all = new Map(rendered.flatMap((each) => [...each]));
+  const failed = new Set([...all].flatMap(([{ unit }, { isRendered }]) => (isRendered ? [] : [unit])));
+  return (side, plan) => {
+    const found = all.get(plan);
+    if (found === undefined) return side.build(plan);
+    if (!failed.has(plan.unit)) return found;
+    const { objects } = side.build(plan);
+    return { objects, problems: found.problems };
+  };
+}
