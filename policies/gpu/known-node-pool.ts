@@ -25,7 +25,7 @@ export const knownNodePool = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "A pod waits forever without an error if no node has its pool or GPU product, if it requests more GPUs than a node has or more memory than a GPU has, or if its project has no queue in the pool. The rule compares pods with the node pools of muster.yaml, and reports nothing without these.",
+    "A pod waits forever without an error if no node has its pool or GPU product, if it requests more GPUs than a node has or more memory than a GPU has, or if its project has no queue in the pool. A pool that does not exist is an error. The rule compares pods with the node pools of muster.yaml, and reports nothing without these.",
   fix: "use a node pool of the cluster in which the project has a quota, and the spelling of gpu.type in muster.yaml",
   examples: {
     good: example("h100"),
@@ -67,6 +67,7 @@ function checkPools(
   for (const named of namedPools(pod)) {
     if (isUnservedPool(poolOfLabel(named.value, scheduler))) {
       report(named, {
+        ...severityOf(named, pod),
         message: `node pool ${DEFAULT_NODE_POOL} of cluster ${cluster} has the nodes without a label, so the value ${formatValue(named.value)} matches none`,
         expected: "no label or selector",
       });
@@ -77,10 +78,25 @@ function checkPools(
       continue;
     }
     report(named, {
+      ...severityOf(named, pod),
       message: `cluster ${cluster} has no node pool ${formatValue(named.value)}${suggestion(named.value, names)}`,
       ...given({ expected: choices("one of ", names) }),
     });
   }
+}
+
+/**
+ * An error where no pod can start: the node selector of the pod, or its gang, has the pool. A value of an affinity may be
+ * one of several, and a label has no effect on pods of other schedulers. The platform of Run:ai schedules all pods.
+ */
+function severityOf({ value, pointer }: NamedValue, { workload }: PodView): Pick<RuleFinding, "severity"> {
+  if (pointer.startsWith("/spec/affinity")) return {};
+  const { gangs, checked } = workload;
+  const isOfGang =
+    gangs.length === 0
+      ? checked.cluster.scheduler === "runai"
+      : gangs.some(({ nodePool, otherPools }) => nodePool === value && otherPools === undefined);
+  return pointer.startsWith("/spec/nodeSelector") || isOfGang ? { severity: "error" } : {};
 }
 
 function checkProjectPool(

@@ -1,4 +1,5 @@
 import type { IdMap, Ids, Organization, PolicyGate } from "../../model/index.ts";
+import type { ManifestCheck } from "./check-manifest.ts";
 import type { Existing } from "./existing.ts";
 
 /** The data that an export needs besides its objects. */
@@ -12,6 +13,8 @@ export interface ExportContext {
   readonly existing: Existing;
   /** The Run:ai policies of the repository. Default: none. */
   readonly policies?: PolicyGate;
+  /** The errors of a manifest that `muster check` reports for its names and policies. Default: none. */
+  readonly checkManifest?: ManifestCheck;
   /** Whether the platform can have the type: a kind of the catalogue, or of a WorkloadType among the inputs. */
   readonly isWorkloadKind: (group: string, kind: string) => boolean;
 }

@@ -44,10 +44,11 @@ export function exportDocument(document: SourceDocument, form: ExportForm, conte
   const takesTypes = form !== "api" && form !== "v2alpha1";
   if (document.form === "workload-body") {
     if (takesTypes) return ofOtherForm("a workload", form);
-    const { object, issues, locate } = objectIn(document, context);
+    const { object, issues, locate, cluster } = objectIn(document, context);
     if (object === undefined) return { exported: [], issues };
-    if (form === "api") return { exported: workloadBodyCall(record(value), object).exported ?? [], issues };
-    return manifestOf(object, { ...document, locate }, form, context);
+    if (form !== "api") return manifestOf(object, { ...document, locate }, form, context);
+    const found = context.checkManifest?.({ object, locate, cluster }) ?? [];
+    return { exported: workloadBodyCall(record(value), object).exported ?? [], issues: [...issues, ...found] };
   }
   if (document.form === "manifest") {
     if (isResourceInterfaceObject(value)) return interfaceOf(document, form);
@@ -119,9 +120,17 @@ function manifestOf(
     const fix = "write a DistributedInference, and export that with --as api";
     return outcomeOf({ problems: [refusal("/kind", `is ${object.kind}, whose form is not public`, fix)] }, locate);
   }
-  if (form === "api") return outcomeOf(manifestCall(object, record(written), context), locate);
-  if (runaiKindOf(object) !== undefined) return located(runaiManifest(object, record(written)), locate);
-  return outcomeOf({ problems: [notInRunai(`is ${object.kind}, which run.ai/v2alpha1 does not have`)] }, locate);
+  const isRunai = runaiKindOf(object) !== undefined;
+  if (form !== "api" && !isRunai) {
+    return outcomeOf({ problems: [notInRunai(`is ${object.kind}, which run.ai/v2alpha1 does not have`)] }, locate);
+  }
+  const drawn =
+    form === "api"
+      ? outcomeOf(manifestCall(object, record(written), context), locate)
+      : located(runaiManifest(object, record(written)), locate);
+  // The platform makes objects of its own kinds itself, so the API refuses them whatever they contain.
+  const found = (form !== "api" || !isRunai) && context.checkManifest?.({ object, locate });
+  return { ...drawn, issues: [...drawn.issues, ...(found || [])] };
 }
 
 function notInRunai(message: string): FieldProblem {
@@ -129,13 +138,13 @@ function notInRunai(message: string): FieldProblem {
 }
 
 /** The object in a body of the Workloads V2 API; absent where no kind of object is named. */
-function objectIn(document: SourceDocument, { organization }: ExportContext) {
-  const { object, issues, locate } = readWorkloadBody(document, organization);
-  if (object === undefined) return { issues, locate };
-  const parsed = parseManifest(object, locate, { synced: false });
-  if (parsed.object === undefined) return { issues: [...issues, ...parsed.issues], locate };
+function objectIn(document: SourceDocument, { organization }: ExportContext): ReturnType<typeof readWorkloadBody> {
+  const { object, issues, ...place } = readWorkloadBody(document, organization);
+  if (object === undefined) return { issues, ...place };
+  const parsed = parseManifest(object, place.locate, { synced: false });
+  if (parsed.object === undefined) return { issues: [...issues, ...parsed.issues], ...place };
   // As a manifest alone, it is exported as it is written, and its checked form gives the file its name.
-  return { object: parsed.object, issues, locate };
+  return { object: parsed.object, issues, ...place };
 }
 
 function interfaceOf({ value, locate }: SourceDocument, form: ExportForm): ExportedDocument {

@@ -12,9 +12,11 @@ import type { Issue, Unreadable } from "../../kernel/index.ts";
 import { member, readRegularFile } from "../../kernel/index.ts";
 import { knownIds, policyGate } from "../../model/index.ts";
 import { readYaml } from "../../yaml/index.ts";
+import { manifestCheck } from "../export/check-manifest.ts";
 import { type Existing, readExisting, typeKey } from "../export/existing.ts";
 import { type ExportSet, exportDocuments } from "../export/export-documents.ts";
 import type { ExportForm } from "../export/exported.ts";
+import { riInputsOf } from "../interfaces/ri-inputs.ts";
 import { EXIT, exitCodeOf, staleIf } from "../output/exit-code.ts";
 
 /** The options of an export. */
@@ -54,12 +56,16 @@ export function runExport(paths: readonly string[], options: ExportOptions): Exp
   }
   const own = new Set(inputs.documents.flatMap(registeredKey));
   const known = new Set(workloadTypes.map(({ group, kind }) => typeKey(group, kind)));
+  const gate = policyGate(policies?.policies ?? [], organization);
+  const { definitions } = riInputsOf({ documents: inputs.documents, unreadable: [] });
+  const resourceInterfaces = definitions.map(({ resourceInterface }) => resourceInterface).toReversed();
   const { exported, issues, skipped } = exportDocuments(inputs.documents, options.as, {
     organization,
     ids: knownIds(organization, map),
     idMap: map,
     existing: answers.existing,
-    policies: policyGate(policies?.policies ?? [], organization),
+    policies: gate,
+    checkManifest: manifestCheck({ organization, policies: gate, resourceInterfaces }),
     isWorkloadKind: (group, kind) => known.has(typeKey(group, kind)) || own.has(typeKey(group, kind)),
   });
   const all = [...settings, ...issues];

@@ -73,10 +73,27 @@ export function readWorkloadBody(
   const issues = issuesOf(findings, { rules: definitionRules, locate });
   const result = {
     cluster: place.cluster,
-    locate: (path: string, at?: "key" | "value") => locate(field === "manifest" ? pointer + path : pointer, at),
+    locate: (path: string, at?: "key" | "value") => {
+      const ofBody = bodyFieldOf(path, metadata);
+      if (ofBody !== undefined) return locate(ofBody, at);
+      return locate(field === "manifest" ? pointer + path : pointer, at);
+    },
   };
   if (!isObject(manifest)) return given({ ...result, issues: unjudgedBy(issues) });
   return given({ ...result, issues, object: completed(manifest, metadata, place) });
+}
+
+/** The labels that a field of the body gives the manifest, with the name of the field. */
+const LABELS_OF_BODY = [
+  [KAI_KEYS.priorityClass, "priority"],
+  [KAI_KEYS.preemptibility, "preemptibility"],
+] as const;
+
+/** The pointer of the field of a body that a label of its manifest comes from; undefined for any other path. */
+function bodyFieldOf(path: string, metadata: Readonly<Record<string, unknown>>): string | undefined {
+  const field = LABELS_OF_BODY.find(([label]) => path === pointerTo("/metadata/labels", label))?.[1];
+  if (field === undefined || text(metadata[field]) === undefined) return undefined;
+  return pointerTo("/metadata", field);
 }
 
 interface Place {
@@ -120,17 +137,18 @@ function decoded(value: unknown, field: string, findings: FieldProblem[]): unkno
 
 function completed(
   manifest: Readonly<Record<string, unknown>>,
-  { name, priority, preemptibility }: Readonly<Record<string, unknown>>,
+  body: Readonly<Record<string, unknown>>,
   { namespace }: Place,
 ): KubeObject {
   const metadata = record(manifest.metadata);
   // The platform prefers the values of the body to those of the manifest.
   const labels = given({
     ...record(metadata.labels),
-    [KAI_KEYS.priorityClass]: text(priority) ?? member(metadata.labels, KAI_KEYS.priorityClass),
-    [KAI_KEYS.preemptibility]: text(preemptibility) ?? member(metadata.labels, KAI_KEYS.preemptibility),
+    ...Object.fromEntries(
+      LABELS_OF_BODY.map(([label, field]) => [label, text(body[field]) ?? member(metadata.labels, label)]),
+    ),
   });
-  const added = given({ name: metadata.name ?? name, namespace: namespace ?? metadata.namespace });
+  const added = given({ name: metadata.name ?? body.name, namespace: namespace ?? metadata.namespace });
   const withLabels = Object.keys(labels).length === 0 ? metadata : { ...metadata, labels };
   return { ...manifest, metadata: { ...withLabels, ...added } } as unknown as KubeObject;
 }

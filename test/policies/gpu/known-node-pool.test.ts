@@ -97,6 +97,19 @@ test.each([
   expect(found(parts).map((finding) => [finding.path, finding.location?.line === undefined])).toEqual([[path, false]]);
 });
 
+test("is an error where no pod can start: for a selector, and for the label of a gang", () => {
+  const severities = (parts: PodParts, scheduler: "kai" | "runai" = "kai") =>
+    found(parts, organization(scheduler, POOLS)).map(({ severity }) => severity);
+  const affinity =
+    "{nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: kai.scheduler/node-pool, operator: In, values: [gone]}]}]}}}";
+  const label = { labels: "kai.scheduler/node-pool: gone" };
+  expect(severities({ spec: "      nodeSelector: {kai.scheduler/node-pool: gone}" })).toEqual(["error"]);
+  expect(severities({ ...label, spec: "      schedulerName: kai-scheduler" })).toEqual(["error"]);
+  expect(severities(label)).toEqual(["warning"]);
+  expect(severities({ template: "runai/node-pool: gone" }, "runai")).toEqual(["error"]);
+  expect(severities({ spec: `      affinity: ${affinity}` })).toEqual(["warning"]);
+});
+
 test("a wish and other operators name no pool", () => {
   const affinity = (inner: string) => ({ spec: `      affinity: {nodeAffinity: {${inner}}}` });
   const expression = "[{key: kai.scheduler/node-pool, operator: NotIn, values: [gone]}]";

@@ -24,6 +24,34 @@ function write(name: string, content: string): string {
   return path;
 }
 
+function writeOrganization(): void {
+  const pools = "[{name: default}, {name: h100, gpu: {type: H100, memory: 80Gi, perNode: 8}}]";
+  write(
+    "muster.yaml",
+    `apiVersion: muster.dev/v1alpha1
+kind: Organization
+metadata: {name: acme}
+clusters: [{name: east, id: 5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10, scheduler: runai, version: "2.25", nodePools: ${pools}}]
+departments: [{name: research}]
+projects: [{name: nlp, id: "4501", department: research, clusters: [east]}]
+`,
+  );
+}
+
+function writePolicy(rules: string): void {
+  mkdirSync(join(root, "runai-policies"));
+  write(
+    "runai-policies/p.yaml",
+    `apiVersion: muster.dev/v1alpha1
+kind: RunaiPolicy
+metadata: {name: tp}
+workloadTypes: [trainings]
+scope: {tenant: true}
+policy: {rules: ${rules}}
+`,
+  );
+}
+
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "export-"));
 });
@@ -83,27 +111,8 @@ describe("muster export", () => {
   });
 
   it("reads the Run:ai policies of the repository", () => {
-    write(
-      "muster.yaml",
-      `apiVersion: muster.dev/v1alpha1
-kind: Organization
-metadata: {name: acme}
-clusters: [{name: east, id: 5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10, scheduler: runai, version: "2.25", nodePools: [{name: default}]}]
-departments: [{name: research}]
-projects: [{name: nlp, id: "4501", department: research, clusters: [east]}]
-`,
-    );
-    mkdirSync(join(root, "runai-policies"));
-    write(
-      "runai-policies/p.yaml",
-      `apiVersion: muster.dev/v1alpha1
-kind: RunaiPolicy
-metadata: {name: tp}
-workloadTypes: [trainings]
-scope: {tenant: true}
-policy: {rules: {workingDir: {required: true}}}
-`,
-    );
+    writeOrganization();
+    writePolicy("{workingDir: {required: true}}");
     const [path, right] = [
       write("a.yaml", TRAINING),
       write("b.yaml", TRAINING.replace("python}", "python, workingDir: /w}")),
@@ -115,6 +124,48 @@ policy: {rules: {workingDir: {required: true}}}
       issues: [{ rule: "RUNAI-014", path: "/spec/workingDir" }],
     });
     expect(runExport([right], { as: "api", root })).toMatchObject({ exitCode: 0, issues: [], exported: [{}] });
+  });
+
+  it("checks the names and policies of manifests and of bodies with a manifest as a check does", () => {
+    writeOrganization();
+    writePolicy("{compute: {gpuDevicesRequest: {max: 2}}}");
+    const job = (labels: string, template: string, selector: string) =>
+      `{apiVersion: batch/v1, kind: Job, metadata: {name: a, namespace: runai-nlp, labels: {${labels}}}, spec: {template: {metadata: {labels: {${template}}}, spec: {nodeSelector: {${selector}}, schedulerName: runai-scheduler, restartPolicy: Never, containers: [{name: main, image: a}]}}}}\n`;
+    const body = (metadata: string, selector: string) =>
+      `{metadata: {name: b, projectId: "4501", ${metadata}}, manifest: ${job("", "", selector)}}\n`;
+    const found = (content: string, as: "api" | "v2alpha1" = "api") => {
+      const { issues, exported, exitCode } = runExport([write("in.yaml", content)], { as, root });
+      expect(exported).toHaveLength(exitCode === 0 ? 1 : 0);
+      return issues.map(({ rule, severity, location, message }) => [
+        `${rule} ${severity} ${location?.column}`,
+        message.replace(/^.*(does not exist|no node pool|no greater than).*$/, "$1"),
+      ]);
+    };
+    expect(found(job("priorityClassName: high", "runai/node-pool: h100", ""))).toEqual([]);
+    expect(found(job("priorityClassName: hihg", "runai/node-pool: h10", ""))).toEqual([
+      ["QUOTA-008 error 105", "does not exist"],
+      ["GPU-012 error 168", "no node pool"],
+    ]);
+    expect(found(body("priority: high, preemptibility: preemptible", "runai/node-pool: h100"))).toEqual([]);
+    expect(found(body("priority: urgent", "runai/node-pool: nope"))).toEqual([
+      ["QUOTA-008 error 51", "does not exist"],
+      ["GPU-012 error 240", "no node pool"],
+    ]);
+    const training = (gpus: number, pools: string) =>
+      `{apiVersion: run.ai/v2alpha1, kind: TrainingWorkload, metadata: {name: t, namespace: runai-nlp}, spec: {name: {value: t}, image: {value: a}, gpu: {value: "${gpus}"}, nodePools: {value: ${pools}}}}\n`;
+    const errors = (content: string) => found(content, "v2alpha1").filter(([rule]) => rule?.includes("error") === true);
+    expect(errors(training(2, "nope h100"))).toEqual([]);
+    expect(errors(training(4, "nope"))).toEqual([
+      ["RUNAI-014 error 155", "no greater than"],
+      ["GPU-012 error 180", "no node pool"],
+    ]);
+  });
+
+  it("names of manifests are not compared without muster.yaml", () => {
+    const job =
+      "{apiVersion: batch/v1, kind: Job, metadata: {name: a, namespace: runai-nlp, labels: {priorityClassName: hihg}}}\n";
+    const outcome = runExport([write("in.yaml", job)], { as: "api", ids: write("ids.yaml", IDS), root });
+    expect(outcome).toMatchObject({ exitCode: 0, issues: [], exported: [{}] });
   });
 
   it("two objects with the same file are refused", () => {
