@@ -43,11 +43,13 @@ async function compared(options: DiffOptions): Promise<BranchReport> {
   const findings = difference.issues.map(asFinding);
   const known = sides === undefined ? [] : await baseFindings(difference, sides, options.root);
   const { findings: judged } = applyBaseline(findings, known);
+  const prints = new Set(judged.map(({ fingerprint }) => fingerprint));
+  const all = [...judged, ...added.filter(({ fingerprint }) => !prints.has(fingerprint))];
   const isChanged = sides && changedObjects(sides.before.set, sides.after.set);
   return {
     failures: [],
     difference,
-    findings: branchFindings(isChanged === undefined ? judged : atChangedObjects(judged, isChanged), sides?.after.set),
+    findings: branchFindings(isChanged === undefined ? all : atChangedObjects(all, isChanged), sides?.after.set),
     exitCode: added.some(({ severity }) => severity === "error") ? EXIT.policy : exitCode,
     ...(sides !== undefined && {
       sides: { before: sides.before.set, after: sides.after.set, accounts: sides.accounts },

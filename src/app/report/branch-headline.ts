@@ -25,7 +25,8 @@ export function branchHeadline(report: BranchReport): BranchHeadline | undefined
   const added = findings.filter(({ finding }) => finding.known === undefined);
   const errors = added.filter(({ finding }) => finding.severity === "error").length;
   const warnings = added.filter(({ finding }) => finding.severity === "warning").length;
-  const queues = branchExcesses(report).length;
+  // A queue may be above its limit and above its deserved quota.
+  const queues = new Set(branchExcesses(report).map(({ cluster, queue }) => JSON.stringify([cluster, queue]))).size;
   const isPartial = difference.uncompared.length + branchProblems(report).length > 0;
   const costs = present([
     when(gpus !== 0, `${signed(gpus)} ${Math.abs(gpus) === 1 ? "GPU" : "GPUs"}`),

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { branchHeadline } from "../../../../src/app/report/branch-headline.ts";
 import { failedReport } from "../../../../src/app/report/branch-report.ts";
+import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import type { Finding } from "../../../../src/kernel/finding/finding.ts";
 import { branchReport } from "../../../helpers/branch-report.ts";
+import { placed } from "../../../helpers/diff-sides.ts";
 
 const finding = (severity: Finding["severity"]) =>
   ({
@@ -27,6 +29,27 @@ test("names what breaks, coloured by the worst of it", () => {
     text: "1 danger; 1 new error; 1 new warning",
     severity: "error",
   });
+});
+
+test("counts a queue above its limit and its deserved quota once, and its department apart", () => {
+  const job = (gpus: number): KubeObject => ({
+    apiVersion: "batch/v1",
+    kind: "Job",
+    metadata: { name: "train", namespace: "team-nlp", labels: { "kai.scheduler/queue": "team-nlp" } },
+    spec: {
+      template: {
+        metadata: { labels: { "kai.scheduler/queue": "team-nlp", priorityClassName: "build" } },
+        spec: {
+          schedulerName: "kai-scheduler",
+          restartPolicy: "Never",
+          containers: [{ name: "main", image: "a:1", resources: { limits: { "nvidia.com/gpu": gpus } } }],
+        },
+      },
+    },
+  });
+  expect(branchHeadline(branchReport([placed(job(8))], [placed(job(20))]))?.text).toBe(
+    "+12 GPUs; 1 danger; 2 queues above their quota",
+  );
 });
 
 test("an error that the base has too is not new, and a refused synth is named", () => {
