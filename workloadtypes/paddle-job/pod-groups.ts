@@ -1,5 +1,7 @@
-import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
-import { podsBelow } from "../podgrouper/pods-below.ts";
+import type { KubeObject } from "../../src/kernel/index.ts";
+import type { Grouping, GroupingContext } from "../../src/model/index.ts";
+import { interpretedGang, interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { groupsOfNamedPods } from "../podgrouper/pods-below.ts";
 import { paddleJobV1 } from "./resource-interface.ts";
 
 /** The kind's default priority class. */
@@ -12,4 +14,6 @@ export const PADDLE_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
 export const predictPaddleJobGangs = interpretedGang({ newest: paddleJobV1 }, PADDLE_JOB_PRIORITY);
 
 /** The PodGroups of its pods, each for itself, where the podgrouper may not read PaddleJobs. */
-export const predictPaddleJobPods = podsBelow({ newest: paddleJobV1 });
+export function predictPaddleJobPods(object: KubeObject, context: GroupingContext): Grouping {
+  return groupsOfNamedPods(object, interpretedPods(paddleJobV1, object, context), context);
+}

@@ -1,7 +1,8 @@
-import { groupsOfPods, predictDefaultGang } from "../../src/gpu/index.ts";
+import { predictDefaultGang } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { groupsOfNamedPods } from "../podgrouper/pods-below.ts";
 import { completeVolcanoPods } from "./complete-pods.ts";
 import { volcanoJobV1Alpha1 } from "./resource-interface.ts";
 
@@ -22,7 +23,7 @@ export function predictVolcanoJobGangs(object: KubeObject, context: GroupingCont
  * between.
  */
 export function predictVolcanoPods(object: KubeObject, context: GroupingContext): Grouping {
-  return groupsOfPods(object, podsOf(object, context), context);
+  return groupsOfNamedPods(object, podsOf(object, context), context);
 }
 
 function podsOf(object: KubeObject, context: GroupingContext) {

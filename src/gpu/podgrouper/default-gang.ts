@@ -11,6 +11,8 @@ export interface ComponentPods extends ComponentTemplate {
   readonly count: number;
   /** Instance of the component, where several have pods. */
   readonly instance?: string;
+  /** The names of the pods without the index that follows; absent where a controller generates the names. */
+  readonly podNames?: string;
 }
 
 /** The reason for a workload whose object does not contain its pods. */

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../kernel/index.ts";
 import { at } from "../../kernel/index.ts";
-import type { Gang, Grouping, GroupingContext, RepeatedGang } from "../../model/index.ts";
+import type { Gang, Grouping, GroupingContext } from "../../model/index.ts";
 import type { ComponentPods } from "./default-gang.ts";
 import { gangBase, gangOf } from "./default-grouper.ts";
 import { groupedTemplates } from "./grouped-templates.ts";
@@ -26,7 +26,8 @@ const OWNERS = {
 
 /**
  * The PodGroups of pods whose last readable owner is a pod itself, or a Deployment: one for each pod. Such an owner has
- * the labels and annotations of the pods unless the pods name another of their `owners`. Source: KAI Scheduler,
+ * the labels and annotations of the pods unless the pods name another of their `owners`. A group has the name of its pod, or
+ * the number of the pod in place of a generated name. Source: KAI Scheduler,
  * `handleGetOwnerError` in podgrouper.go, plugins/podjob and plugins/deployment.
  */
 export function groupsOfPods(
@@ -40,18 +41,24 @@ export function groupsOfPods(
   const total = pods.reduce((sum, { count }) => sum + count, 0);
   const { apiVersion, priority } = OWNERS[kind];
   const groupedPods = new Set(grouped.templates);
-  const nameOf = (index: number) => `pg-${ownerName(object)}-${index}-${UNKNOWN_UID}`;
   const repeated = pods
     .filter((item) => groupedPods.has(item))
-    .map(({ component, template, count, instance, owners: [owner = template] = [] }): RepeatedGang => {
+    .map(({ component, template, count, instance, podNames, owners: [owner = template] = [] }) => {
       const base = gangBase(ownerBelow(object, { apiVersion, kind }, owner), template, context, priority);
       const own = [gangPods(component, 1, template, undefined, instance)];
-      return { gang: gangOf(base, { name: nameOf(0), min: 1, pods: own }), copies: count };
+      const stem = `pg-${podNames ?? ownerName(object)}`;
+      const gang = gangOf(base, { name: `${stem}-0-${UNKNOWN_UID}`, min: 1, pods: own });
+      return { gang, copies: count, stem };
     });
   if (total > MOST_PARTS) return tooManyGroups(total, "pods", repeated);
   const gangs: Gang[] = [];
-  for (const { gang, copies } of repeated) {
-    for (let index = 0; index < copies; index += 1) gangs.push({ ...gang, name: nameOf(gangs.length) });
+  const used = new Map<string, number>();
+  for (const { gang, copies, stem } of repeated) {
+    const first = used.get(stem) ?? 0;
+    used.set(stem, first + copies);
+    for (let index = 0; index < copies; index += 1) {
+      gangs.push({ ...gang, name: `${stem}-${first + index}-${UNKNOWN_UID}` });
+    }
   }
   return { gangs };
 }

@@ -7,6 +7,12 @@ const SUSPENDED =
   "the recorded operator creates no pods for a suspended object; the prediction is the group after it is resumed";
 const NO_PODS = "the recorded object has no pods yet; the prediction is the group that its first pod makes";
 const LABEL = "the recorded operator sets a label by which pods are grouped, and that no template has";
+const NO_METADATA =
+  "the recorded operator makes a Deployment without metadata, and the NIM operator gives it the labels and annotations of the service (NVIDIA/k8s-nim-operator, manifests/deployment.yaml)";
+const NO_OWNER =
+  "the recorded dump lacks the StatefulSet between the Notebook and its Pod, so nothing shows that they belong together";
+const NO_REPLICAS =
+  "the recorded operator makes a PodGang of a set without replicas, and the default of the CRD is 0 (grove.io_podcliquesets.yaml)";
 
 /** Recorded runs whose model of an operator is doubtful or that decide what no manifest shows, with the reason. */
 export const DOUBTFUL_RUNS: Readonly<Record<string, string>> = {
@@ -30,6 +36,9 @@ export const DOUBTFUL_RUNS: Readonly<Record<string, string>> = {
   "karta/148-pgflat-ok-none-nested": NO_PODS,
   "karta/167-pgs-ok-none": NO_PODS,
   "karta/171-pgs-ok-list": NO_PODS,
+  "fuzz/NIMService-1 dump": NO_METADATA,
+  "fuzz/Notebook-7 dump": NO_OWNER,
+  "fuzz/PodCliqueSet-3 dump": NO_REPLICAS,
   "karta/57-pgs-ok-none": LABEL,
   "karta/222-pgs-ok-none": LABEL,
 };
