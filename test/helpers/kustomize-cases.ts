@@ -114,6 +114,21 @@ add(
   }),
 );
 add(
+  "smp of another kind for a custom resource",
+  patch(
+    {
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      metadata: { name: "any" },
+      spec: {
+        pytorchReplicaSpecs: { Worker: { template: null } },
+        template: { spec: { containers: [{ name: "c", resources: { limits: { gpu: null } } }] } },
+      },
+    },
+    { kind: "PyTorchJob" },
+  ),
+);
+add(
   "smp delete container",
   patch({
     apiVersion: "v1",

@@ -48,9 +48,12 @@ export function patched(objects: readonly BuiltObject[], { value, from, target, 
       return [{ ...before, value: result.object, isEdited: true, shared: [], untyped: [] }];
     }
     if (!isObject(value)) return [object];
+    // The schema of a patch with a selector is that of its kind in the version of the object.
+    const patch = isObject(target) ? withMember(value, "apiVersion", object.value.apiVersion) : value;
+    const hasTexts = isObject(target) || from === "patchesStrategicMerge";
     const merged = mergedObject(
       withUntypedTexts(object),
-      isObject(target) || from === "patchesStrategicMerge" ? withMetadataTexts(value) : value,
+      hasTexts ? withMetadataTexts(patch) : patch,
       builtInMergeType,
     );
     if (merged === undefined) return [];

@@ -33,6 +33,10 @@ export function replacementFaults(
     if (first.source !== undefined && sourcePlace(first.value, fieldSegments(path)) === undefined) {
       return [{ rule, message: lackMessage(first, path) }];
     }
+    if (isCopiedIntoItself(first, path, replacement)) {
+      const message = `the replacement copies the field ${path} of an object into a part of itself, which muster does not evaluate, so rules do not check what the kustomization builds`;
+      return [{ rule: "built-kustomization", message }];
+    }
   }
   const [structured] = items(member(replacement, "targets")).flatMap((target) => structuredTexts(objects, target));
   if (structured !== undefined) {
@@ -41,6 +45,17 @@ export function replacementFaults(
   }
   const missing = items(member(replacement, "targets")).flatMap((target) => missingFields(objects, target));
   return missing.slice(0, 1).map((message) => ({ rule, message }));
+}
+
+function isCopiedIntoItself(source: BuiltObject, path: string, replacement: unknown): boolean {
+  const outer = fieldSegments(path);
+  return items(member(replacement, "targets")).some((target) => {
+    const paths = items(member(target, "fieldPaths")).flatMap((each) => text(each) ?? []);
+    const isInner = paths.map(fieldSegments).some((inner) => {
+      return inner.length > outer.length && outer.every((segment, index) => segment === inner[index]);
+    });
+    return isInner && isTarget(source, target);
+  });
 }
 
 /** The fields with a text in JSON or YAML that the paths of a target lead into. */

@@ -138,6 +138,18 @@ describe("what changes a build and is not evaluated", () => {
       {},
     ],
     [
+      "copies the field spec of an object into a part of itself",
+      {
+        replacements: [
+          {
+            source: { kind: "Pod", fieldPath: "spec" },
+            targets: [{ select: { kind: "Pod" }, fieldPaths: ["spec.nodeSelector.x"], options: { create: true } }],
+          },
+        ],
+      },
+      {},
+    ],
+    [
       "annotations that kustomize sets",
       { resources: ["o.json"] },
       {
@@ -149,6 +161,11 @@ describe("what changes a build and is not evaluated", () => {
     ],
   ] as const)("%s", (message, kustomization, more) => {
     expect(unread(kustomization, more).join("\n")).toContain(message);
+  });
+
+  test("nothing in a replacement between two fields of an object", () => {
+    const target = { select: { kind: "Pod" }, fieldPaths: ["spec.hostname"], options: { create: true } };
+    expect(unread({ replacements: [{ source: { kind: "Pod" }, targets: [target] }] })).toEqual([]);
   });
 
   test("a list of patches changes each of its objects", () => {
