@@ -1,5 +1,5 @@
 import { relative, sep } from "node:path";
-import { getOrCreate, readRegularFile, shellWord } from "../../kernel/index.ts";
+import { getOrCreate, memoize, readRegularFile, shellWord } from "../../kernel/index.ts";
 import type { Chart, Layout } from "../units/layout.ts";
 import { displayName, type InputFile, type SkippedDocument } from "./list-inputs.ts";
 import type { Inputs } from "./read-inputs.ts";
@@ -14,8 +14,11 @@ interface ChartFiles {
   readonly templateOf: (file: string) => Chart | undefined;
   /** The chart of a `Chart.yaml`. */
   readonly chartOfFile: (file: string) => Chart | undefined;
-  /** Whether a file is a template with actions (`{{`), which are not YAML before Helm renders them. */
-  readonly hasActions: (file: string) => boolean;
+  /**
+   * The chart of a file with actions (`{{`), which is not YAML before Helm renders it: a template, or any file of a chart
+   * whose templates have actions, since they can read it.
+   */
+  readonly chartOfActions: (file: string) => Chart | undefined;
 }
 
 /** Makes the lookups of the charts among checked files. */
@@ -34,6 +37,10 @@ export function chartFiles(layout: Layout, files: readonly InputFile[]): ChartFi
     if (found !== undefined && TEMPLATES.test(found.inside)) return found.chart;
     return undefined;
   };
+  const hasActions = (file: string): boolean => getOrCreate(withActions, file, () => containsActions(paths.get(file)));
+  const isRendering = memoize((chart: Chart) =>
+    files.some(({ file }) => templateOf(file) === chart && hasActions(file)),
+  );
   return {
     templateOf,
     chartOfFile: (file) => {
@@ -41,8 +48,11 @@ export function chartFiles(layout: Layout, files: readonly InputFile[]): ChartFi
       if (found?.inside === CHART_FILE) return found.chart;
       return undefined;
     },
-    hasActions: (file) =>
-      templateOf(file) !== undefined && getOrCreate(withActions, file, () => containsActions(paths.get(file))),
+    chartOfActions: (file) => {
+      const chart = chartOf(file)?.chart;
+      if (chart === undefined || !hasActions(file)) return undefined;
+      return templateOf(file) !== undefined || isRendering(chart) ? chart : undefined;
+    },
   };
 }
 
@@ -57,13 +67,16 @@ export function chartReason({ folder }: Chart): string {
   return `belongs to the Helm chart ${name}; check what it renders: helm template ${shellWord(name)} | muster check -`;
 }
 
-/** The templates that are not YAML before Helm renders them. */
-export function brokenTemplates(unreadable: Inputs["unreadable"], charts: ChartFiles): readonly SkippedDocument[] {
-  return unreadable.flatMap(({ file, document }): readonly SkippedDocument[] => {
-    const chart = charts.hasActions(file) ? charts.templateOf(file) : undefined;
-    if (chart === undefined) return [];
-    return [{ file, document, reason: chartReason(chart) }];
+/** The unreadable files without those that only Helm reads, and these as skipped documents. */
+export function withoutChartTexts(
+  unreadable: Inputs["unreadable"],
+  chartOf: (file: string) => Chart | undefined,
+): Pick<Inputs, "unreadable" | "skipped"> {
+  const skipped = unreadable.flatMap(({ file, document }): readonly SkippedDocument[] => {
+    const chart = chartOf(file);
+    return chart === undefined ? [] : [{ file, document, reason: chartReason(chart) }];
   });
+  return { unreadable: unreadable.filter(({ file }) => chartOf(file) === undefined), skipped };
 }
 
 /** The skipped documents; a `Chart.yaml` is skipped because it belongs to its chart. */

@@ -7,7 +7,7 @@ import { findPatches, type PatchedDocument } from "../units/patches.ts";
 import { roughPlace } from "../units/text-reader.ts";
 import { appliedFiles, appliedPatches } from "./applied-files.ts";
 import { withAppliedPrograms } from "./applied-programs.ts";
-import { brokenTemplates, chartFiles, chartReason, withChartReasons } from "./chart-files.ts";
+import { chartFiles, chartReason, withChartReasons, withoutChartTexts } from "./chart-files.ts";
 import { dataParts } from "./data-parts.ts";
 import { isReplicasBody, REPLICAS_BODY } from "./document-form.ts";
 import { listMembers } from "./items.ts";
@@ -80,6 +80,13 @@ export function sortInputs(
     if (built.has(path) || applied(path) !== undefined) return undefined;
     return chartReason(chart);
   };
+  const paths = new Map(files.map(({ file, path }) => [file, path]));
+  const ofCharts = withoutChartTexts(inputs.unreadable, (file) => {
+    const path = paths.get(file);
+    // A controller or kustomize may accept a text that muster does not.
+    const isReferred = path === undefined || built.has(path) || applied(path) !== undefined;
+    return isReferred ? undefined : charts.chartOfActions(file);
+  });
   const { documents, parts, skipped } = separated(inputs.documents, reasonOf);
   const documentAt = (path: string, index: number) => byPath.get(path)?.find((document) => document.index === index);
   const isRenamed = (document: InputDocument) =>
@@ -87,8 +94,8 @@ export function sortInputs(
   return {
     documents: documents.map((document) => (isRenamed(document) ? { ...document, isRenamed: true } : document)),
     parts: [...parts, ...textParts(layout, files), ...literalParts(files, layout), ...dataParts(files, layout)],
-    skipped: [...withChartReasons(inputs.skipped, charts), ...skipped, ...brokenTemplates(inputs.unreadable, charts)],
-    unreadable: inputs.unreadable.filter(({ file }) => !charts.hasActions(file)),
+    skipped: [...withChartReasons(inputs.skipped, charts), ...skipped, ...ofCharts.skipped],
+    unreadable: ofCharts.unreadable,
     read: inputs.read - skipped.length,
     issues: [
       ...layoutIssues(layout, patches, documentAt, kustomizationPlaces(layout)),
