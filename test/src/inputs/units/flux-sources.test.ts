@@ -129,6 +129,7 @@ describe("a HelmRelease", () => {
         valuesFiles: [{ path: "v.yaml", from: "top", isOptional: false }],
         values: ["a: 1", { image: { tag: "v2" } }, { b: 2 }],
         parameters: [],
+        missing: ["Secret settings", "ConfigMap missing"],
       },
       kustomization: {},
     });
