@@ -25,10 +25,10 @@ export const groupableWorkload = defineRule({
   },
 });
 
-/** The pointer of the field that a reason begins with: `spec.replicaSpecs.Worker.replicas is missing`. */
+/** The pointer of the field that a reason begins with: `spec.specs.Worker.replicas is missing`, `spec.specs has no Master,`. */
 function fieldIn(object: unknown, reason: string): string {
-  const [label = ""] = /^spec(?:\.[\w-]+|\[\d+\])+/.exec(reason) ?? [];
-  const segments = label.split(/[.[\]]+/).filter((segment) => segment !== "");
+  const [, label = "", missing] = /^(spec(?:\.[\w-]+|\[\d+\])+)(?: has no (\w+),)?/.exec(reason) ?? [];
+  const segments = [...label.split(/[.[\]]+/), missing ?? ""].filter((segment) => segment !== "");
   if (valueAt(object, pointerTo("", ...segments.slice(0, -1))) === undefined) return "";
   return pointerTo("", ...segments);
 }

@@ -16,7 +16,7 @@ interface Ranked {
 }
 
 /** The fields that decide whether there are pods, and whether a gang has them. */
-const DECIDES_PODS = /\/(?:schedulerName|spec|template)$/;
+const DECIDES_PODS = /\/(?:schedulerName|spec|template|\w+Template)$/;
 
 const rankOf = (level: FaultLevel) => FAULT_LEVELS.indexOf(level);
 const NO_LEVEL = FAULT_LEVELS.length;
@@ -25,6 +25,7 @@ const MISSING = rankOf("missing");
 const CONTENT = rankOf("content");
 const PART = rankOf("part");
 const EXPRESSION = rankOf("expression");
+const GROUP = rankOf("group");
 const GANG = rankOf("gang");
 
 /**
@@ -126,7 +127,8 @@ class CauseIndex {
     }
     if (samePlace.some(direct) || firstLike(finding, level, samePlace) !== finding) return true;
     if (level === GANG) return this.unjudged.some(direct) || this.uncounted.some(isSevere);
-    const isBuilt = level === FIELD || level === MISSING || level >= PART;
+    // The podgrouper reads few fields of an object, and its reason names the one that is wrong.
+    const isBuilt = level === FIELD || level === MISSING || (level >= PART && level !== GROUP);
     // A part of a pod that is built from a field has the place of the field, whose value is below.
     if (isBuilt && this.below.get(path)?.some(direct) === true) return true;
     if (level !== MISSING && level < PART) return false;

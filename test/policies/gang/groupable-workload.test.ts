@@ -37,7 +37,7 @@ describe("groupable-workload", () => {
     [
       "no mandatory type",
       kubeflow("MPIJob", { Worker: { replicas: 1, template: template() } }),
-      ["MPIJob/train /spec/mpiReplicaSpecs"],
+      ["MPIJob/train /spec/mpiReplicaSpecs/Launcher"],
     ],
     ["a number that is none", job({}, { annotations: { "kai.scheduler/batch-min-member": "x" } }), ["Job/run "]],
     [

@@ -113,6 +113,33 @@ describe("a fault of a part of a gang is one finding", () => {
   });
 });
 
+describe("a gang that is not made, or waits forever, is one finding with its cause", () => {
+  const errors = (yaml: string) => found(yaml).filter((finding) => /^(?:GANG|K8S)/.test(finding));
+  const pod = `{spec: {schedulerName: kai-scheduler, containers: [${container.replace("name: c", "name: xgboost")}}]}}`;
+  const xgboost = (specs: string) =>
+    `{apiVersion: kubeflow.org/v1, kind: XGBoostJob, metadata: {name: a, namespace: x}, spec: {xgbReplicaSpecs: {${specs}}}}`;
+  test("for a missing role", () => {
+    expect(errors(xgboost(`Worker: {replicas: 1, template: ${pod}}`))).toEqual([
+      "K8S-003 /spec/xgbReplicaSpecs/Master",
+    ]);
+  });
+  test("for a missing template of workers", () => {
+    const set = `{apiVersion: leaderworkerset.x-k8s.io/v1, kind: LeaderWorkerSet, metadata: {name: a, namespace: x}, spec: {replicas: 1, leaderWorkerTemplate: {size: 2, leaderTemplate: ${pod}}}}`;
+    expect(errors(set)).toEqual(["K8S-003 /spec/leaderWorkerTemplate/workerTemplate"]);
+  });
+  test("but not with a fault of another field", () => {
+    const unnamed = pod.replace("name: xgboost", "name: main");
+    const worker = unnamed.replace("{spec:", '{metadata: {annotations: {kai.scheduler/segment-size: "two"}}, spec:');
+    const roles = `Master: {replicas: 1, template: ${unnamed}}, Worker: {replicas: 2, template: ${worker}}`;
+    const job = `{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: a, namespace: x}, spec: {pytorchReplicaSpecs: {${roles}}}}`;
+    expect(errors(job)).toEqual([
+      "GANG-018 ",
+      "K8S-003 /spec/pytorchReplicaSpecs/Master/template/spec/containers",
+      "K8S-003 /spec/pytorchReplicaSpecs/Worker/template/spec/containers",
+    ]);
+  });
+});
+
 describe("an invalid field of a pod is one finding", () => {
   test.each([
     [
