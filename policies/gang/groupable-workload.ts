@@ -1,6 +1,6 @@
-import { pointerTo, valueAt } from "../../src/kernel/index.ts";
+import { pointerTo, present, valueAt } from "../../src/kernel/index.ts";
 import { groupingFailure } from "../../src/model/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { pyTorchExample } from "./examples.ts";
 
 /** GANG-018: the podgrouper can make the gang of a workload. */
@@ -21,14 +21,20 @@ export const groupableWorkload = defineRule({
     if (workload?.groupingFails !== true) return;
     const { grouping = "its podgrouper plug-in fails" } = workload;
     const message = groupingFailure(workload);
-    if (message !== undefined) report({ path: fieldIn(object, grouping), message });
+    if (message !== undefined) report({ ...fieldsIn(object, grouping), message });
   },
 });
 
-/** The pointer of the field that a reason begins with: `spec.specs.Worker.replicas is missing`, `spec.specs has no Master,`. */
-function fieldIn(object: unknown, reason: string): string {
-  const [, label = "", missing] = /^(spec(?:\.[\w-]+|\[\d+\])+)(?: has no (\w+),)?/.exec(reason) ?? [];
-  const segments = [...label.split(/[.[\]]+/), missing ?? ""].filter((segment) => segment !== "");
-  if (valueAt(object, pointerTo("", ...segments.slice(0, -1))) === undefined) return "";
-  return pointerTo("", ...segments);
+/** A reason: `spec.specs.Worker.replicas is missing`, `spec.specs has no Master,`, `spec.groups[0] has 0 replicas and 2 minReplicas`. */
+const REASON = /^(spec(?:\.[\w-]+|\[\d+\])+)(?: has no (\w+),| has \d+ replicas? and \d+ (\w+);)?/;
+
+/** The pointers of the fields that a reason begins with; the whole object where it names none. */
+function fieldsIn(object: unknown, reason: string): Pick<RuleFinding, "path" | "other"> {
+  const [, label = "", missing, second] = REASON.exec(reason) ?? [];
+  const first = second === undefined ? missing : "replicas";
+  const segments = label.split(/[.[\]]+/).filter((segment) => segment !== "");
+  const holder = pointerTo("", ...(first === undefined ? segments.slice(0, -1) : segments));
+  if (valueAt(object, holder) === undefined) return { path: "" };
+  const path = pointerTo("", ...segments, ...present([first]));
+  return second === undefined ? { path } : { path, other: pointerTo(holder, second) };
 }

@@ -1,4 +1,4 @@
-import { count, given } from "../../kernel/index.ts";
+import { count, getOrCreate, given } from "../../kernel/index.ts";
 import { placedTogether } from "./first-step.ts";
 import { floatSumExceeds, type GpuAddend } from "./float-sums.ts";
 import { nonPreemptiblePart } from "./gang-demand.ts";
@@ -14,7 +14,7 @@ import { amountSentence } from "./verdict-text.ts";
  * they run over quota. `gangs` are those that could start by themselves.
  */
 export function queueVerdicts(gangs: readonly MeasuredGang[], model: QuotaModel): readonly QuotaVerdict[] {
-  return queueLoads(gangs, model).flatMap((load) => [
+  const verdicts = queueLoads(gangs, model).flatMap((load) => [
     ...QUOTA_RESOURCES.flatMap((resource) => [
       ...togetherVerdict(load, resource, "limit"),
       ...togetherVerdict(load, resource, "deserved"),
@@ -23,6 +23,29 @@ export function queueVerdicts(gangs: readonly MeasuredGang[], model: QuotaModel)
     ...exactVerdict(load, "limit"),
     ...exactVerdict(load, "deserved"),
   ]);
+  return withoutRepeatedSums(verdicts);
+}
+
+/**
+ * Removes the verdict about a queue above another one with the same sum of the same gangs, whose quota is not larger: its
+ * sentence has both numbers. Queues come before those above them.
+ */
+function withoutRepeatedSums(verdicts: readonly QuotaVerdict[]): readonly QuotaVerdict[] {
+  const known = new Map<string, QuotaVerdict[]>();
+  return verdicts.filter((verdict) => {
+    const { level, reason, cluster, resource, bound, need, allocated, gangs } = verdict;
+    if (level !== "never-together") return true;
+    const key = [cluster, reason, resource, bound, need, allocated, gangs.length].join(" ");
+    const others = getOrCreate(known, key, (): QuotaVerdict[] => []);
+    const isRepeated = others.some((other) => isSameSum(other, verdict));
+    if (!isRepeated) others.push(verdict);
+    return !isRepeated;
+  });
+}
+
+function isSameSum(lower: QuotaVerdict, { queue, have = 0, gangs }: QuotaVerdict): boolean {
+  const isBelow = lower.chain?.some((entry) => entry.queue === queue) ?? false;
+  return isBelow && (lower.have ?? 0) <= have && lower.gangs.every((gang, index) => gang === gangs[index]);
 }
 
 function togetherVerdict(load: QueueLoad, resource: QuotaResource, bound: QuotaBound): readonly QuotaVerdict[] {

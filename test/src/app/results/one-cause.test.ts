@@ -127,6 +127,16 @@ describe("a gang that is not made, or waits forever, is one finding with its cau
     const set = `{apiVersion: leaderworkerset.x-k8s.io/v1, kind: LeaderWorkerSet, metadata: {name: a, namespace: x}, spec: {replicas: 1, leaderWorkerTemplate: {size: 2, leaderTemplate: ${pod}}}}`;
     expect(errors(set)).toEqual(["K8S-003 /spec/leaderWorkerTemplate/workerTemplate"]);
   });
+  test("for numbers that exclude each other, at the number that the API server rejects", () => {
+    const ray = (numbers: string) =>
+      `{apiVersion: ray.io/v1, kind: RayCluster, metadata: {name: a, namespace: x}, spec: {headGroupSpec: {rayStartParams: {}, template: ${pod}}, workerGroupSpecs: [{groupName: w, ${numbers}, rayStartParams: {}, template: ${pod}}]}}`;
+    expect(errors(ray("replicas: 1, minReplicas: 2, maxReplicas: 2"))).toEqual([
+      "GANG-018 /spec/workerGroupSpecs/0/replicas",
+    ]);
+    expect(errors(ray("replicas: 1, minReplicas: 3, maxReplicas: 2"))).toEqual([
+      "K8S-006 /spec/workerGroupSpecs/0/minReplicas",
+    ]);
+  });
   test("but not with a fault of another field", () => {
     const unnamed = pod.replace("name: xgboost", "name: main");
     const worker = unnamed.replace("{spec:", '{metadata: {annotations: {kai.scheduler/segment-size: "two"}}, spec:');

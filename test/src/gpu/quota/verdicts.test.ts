@@ -499,6 +499,34 @@ describe("verdicts of gangs together", () => {
     ]);
   });
 
+  it("are one for one sum, at the lowest queue unless a queue above it has less", () => {
+    const gangs = [simpleGang("a", 1, { gpu: 8 }), simpleGang("b", 1, { gpu: 8 })];
+    const found = (limit: number, department: number, more: readonly Parameters<typeof worse>[0][number][] = []) =>
+      worse(
+        [...gangs, ...more],
+        [
+          nlp(-1, limit, { parent: "research", project: "team-nlp", department: "research" }),
+          queue("team-cv", 400, 800, { parent: "research", department: "research" }),
+          queue("research", -1, department, { department: "research" }),
+        ],
+      ).flatMap(({ level, queue: name, text }) => (level === "never-together" ? [[name, text]] : []));
+    const below = (department: number) => [
+      "team-nlp",
+      `2 gangs need 16 GPUs to start; queue team-nlp has limit 12 (department research: ${department})`,
+    ];
+    const above = (limit: number) => [
+      "research",
+      `2 gangs need 16 GPUs to start; department research has limit ${limit}`,
+    ];
+    expect(found(1200, 1200)).toEqual([below(12)]);
+    expect(found(1200, 1400)).toEqual([below(14)]);
+    expect(found(1200, 1000)).toEqual([above(10), below(10)]);
+    expect(found(1200, 1200, [simpleGang("c", 1, { gpu: 1 }, cv)])).toEqual([
+      ["research", "3 gangs need 17 GPUs to start; department research has limit 12"],
+      below(12),
+    ]);
+  });
+
   it("leave out gangs that never start anyway, and those that request nothing of the resource", () => {
     const gangs = [
       simpleGang("never", 1, { gpu: 9 }),
