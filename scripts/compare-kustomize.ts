@@ -6,7 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { branchChanges } from "../src/app/compare/branch-changes.ts";
 import { readUnitSides } from "../src/app/compare/unit-sides.ts";
 import type { DiffedObject } from "../src/app/diff/changes/diffed-object.ts";
@@ -30,6 +30,7 @@ type Objects = readonly Pick<DiffedObject, "object">[];
 
 /** The objects that kustomize builds of a folder; the first line of its message where it fails. */
 function build(folder: string): Objects | string {
+  if (!KUSTOMIZATION_FILES.some((name) => existsSync(join(folder, name)))) return [];
   try {
     const text = execFileSync(program, ["build", folder], {
       encoding: "utf8",
@@ -66,11 +67,14 @@ function lines(before: Objects, after: Objects): readonly string[] {
 
 /** Whether another kustomization of a side includes a folder, so that it is not a unit there. */
 function isIncluded(side: string, unit: string): boolean {
-  const isRead = (file: string) => readFileSync(join(side, file), "utf8").includes(basename(unit));
   const files = git(["ls-files", ...KUSTOMIZATION_FILES.map((name) => `*${name}`)], side)
     .trim()
     .split("\n");
-  return files.some((file) => file !== "" && dirname(file) !== unit && isRead(file));
+  return files.some((file) => {
+    if (file === "" || dirname(file) === unit) return false;
+    const words = readFileSync(join(side, file), "utf8").split(/[\s'",[\]]+/);
+    return words.some((word) => word.includes("/") && join(dirname(file), word).replace(/\/$/, "") === unit);
+  });
 }
 
 const refusals = new Map<string, number>();

@@ -184,6 +184,7 @@ export { commandRules, synthRules } from "./finding/synth-rules.ts";
 export { unbuiltKustomizations } from "./finding/unbuilt-kustomizations.ts";
 export type { Unreadable } from "./finding/unreadable.ts";
 export { type BranchBase, branchBase } from "./git/branch-base.ts";
+export { type BranchHead, branchHead } from "./git/branch-head.ts";
 export { type ChangedFile, changedFiles } from "./git/changed-files.ts";
 export { type CheckoutCopy, checkoutCopy } from "./git/checkout-copy.ts";
 export { commitFiles } from "./git/commit-files.ts";

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { rowDeltas } from "../../gpu/index.ts";
 import { displayName } from "../../inputs/index.ts";
 import type { KubeObject, Unreadable } from "../../kernel/index.ts";
-import { given, type Issue, isActive, sortedWith } from "../../kernel/index.ts";
+import { branchHead, given, type Issue, isActive, sortedWith } from "../../kernel/index.ts";
 import { identityOf } from "../../rules/index.ts";
 import { checkTree } from "../../synth/index.ts";
 import { maskObject } from "../diff/changes/mask-object.ts";
@@ -110,6 +110,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   const resourceInterfaces = interfacesOf(sides);
   const difference: Difference = {
     base: diffBase(base, sides.unreadable.before),
+    ...given({ head: await branchHead(base) }),
     organization,
     clusters: clustersOf(sides, options, refused),
     dangers: [

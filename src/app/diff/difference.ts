@@ -1,5 +1,5 @@
 import type { RowDelta } from "../../gpu/index.ts";
-import type { Issue, KubeObject, Location, Unreadable } from "../../kernel/index.ts";
+import type { BranchHead, Issue, KubeObject, Location, Unreadable } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
 import type { DiffObjectRef } from "./changes/diffed-object.ts";
 import type { FieldChange } from "./changes/field-change.ts";
@@ -72,6 +72,8 @@ export interface DiffBase {
 /** The changes that a merge of the working tree makes in the clusters. */
 export interface Difference {
   readonly base: DiffBase;
+  /** The commit of the working tree; absent where git cannot read it. */
+  readonly head?: BranchHead;
   /** The clusters of the branch, for prices. */
   readonly organization: Organization;
   /** Every cluster of the branch or of the base, by name, also those without a change. */

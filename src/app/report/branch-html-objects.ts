@@ -13,14 +13,8 @@ const LINES: Readonly<Record<string, string>> = { "+": "added", "-": "removed", 
 
 /** A changed object as a block that opens: the tree of its pods, and its diff. Objects with a danger are open. */
 export function objectHtml(object: BranchObject, sides: BranchReport["sides"]): string {
-  const { cluster, entry } = object;
-  const notes = present([
-    cluster,
-    entry.ref.unit,
-    entry.place,
-    when(entry.ref.zone === "review", "for review"),
-    podsChange(object),
-  ]).join(", ");
+  const { entry } = object;
+  const notes = present([entry.place, when(entry.ref.zone === "review", "for review"), podsChange(object)]).join(", ");
   const signs = entry.dangers.map((sign) => ` <span class="sign">${escapeHtml(sign)}</span>`).join("");
   const mark = `<span class="mark ${MARKS[entry.mark]}">${escapeHtml(entry.mark)}</span>`;
   const tree = podTree(object, sides);

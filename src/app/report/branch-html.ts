@@ -1,10 +1,11 @@
 import type { Severity } from "../../kernel/index.ts";
-import { count, escapeHtml, objectName, placeAndObject, present } from "../../kernel/index.ts";
+import { count, escapeHtml, objectName, placeAndObject, present, SEVERITIES } from "../../kernel/index.ts";
 import { branchExcesses } from "./branch-excess.ts";
 import { branchHeadline } from "./branch-headline.ts";
 import { objectHtml } from "./branch-html-objects.ts";
 import { BRANCH_STYLE } from "./branch-html-style.ts";
-import { branchObjects } from "./branch-objects.ts";
+import { branchLine } from "./branch-line.ts";
+import { branchObjects, placeOfObject } from "./branch-objects.ts";
 import type { BranchReport } from "./branch-report.ts";
 import {
   type BranchState,
@@ -47,17 +48,16 @@ export function branchHtml(report: BranchReport): string {
     `<h1>${title}</h1>`,
     headline && `<p class="state ${headline.severity}"><strong>${escapeHtml(headline.text)}</strong></p>`,
     `<p class="state ${kind}">${escapeHtml(branchSentence(report))}</p>`,
+    ...present([branchLine(report)]).map(softParagraph),
     htmlList("Problems", problems),
+    dangerList(report),
+    ...SEVERITIES.map((severity) => findingList(report, severity)),
+    limitedList(CALLS_TITLE, branchCalls(report), ({ cluster, text }) => htmlItem("info", cluster, text)),
     headlineTable(report),
-    findingList(report, "error"),
     limitedList("Above the quota of a queue", branchExcesses(report), ({ cluster, queue, text }) =>
       htmlItem("warning", queue, `(${cluster}) ${text}`),
     ),
     ...quotaParts(report),
-    dangerList(report),
-    limitedList(CALLS_TITLE, branchCalls(report), ({ cluster, text }) => htmlItem("info", cluster, text)),
-    findingList(report, "warning"),
-    findingList(report, "info"),
     ...objectParts(report),
     impactTable(report),
   ];
@@ -69,11 +69,10 @@ export function branchHtml(report: BranchReport): string {
 }
 
 function headlineTable(report: BranchReport): string {
-  const rows = branchTable(report).map(([cluster = "", project = "", ...numbers]) =>
-    htmlRow([cluster, project, ...numbers], [1]),
-  );
+  const titles = rowTitles(report);
+  const rows = branchTable(report).map((cells) => htmlRow(cells, titles, [1]));
   if (rows.length === 0) return "";
-  return htmlTable("Changes by project", rowTitles(report), rows, [1, 2]);
+  return `<h2>Projects</h2>\n${htmlTable("Changes by project", titles, rows, [1, 2])}`;
 }
 
 function quotaParts({ difference, sides }: BranchReport): readonly string[] {
@@ -109,11 +108,8 @@ function quotaParts({ difference, sides }: BranchReport): readonly string[] {
 function dangerList(report: BranchReport): string {
   return limitedList("Dangers", branchDangers(report), ({ cluster, danger: { sign, object, message, fix } }) => {
     const place = present([object && objectName(object), cluster && `(${cluster})`]).join(" ");
-    return htmlItem(
-      "error",
-      sign,
-      present([place || undefined, cut(present([message, fix]).join("; "), LONGEST_MESSAGE)]).join(": "),
-    );
+    const text = present([place || undefined, cut(message, LONGEST_MESSAGE)]).join(": ");
+    return htmlItem("error", sign, present([text, fix && `Fix: ${cut(fix, LONGEST_MESSAGE)}`]).join(". "));
   });
 }
 
@@ -134,13 +130,19 @@ function objectParts(report: BranchReport): readonly string[] {
   if (objects.length === 0) return [];
   const shown: string[] = [];
   let length = 0;
+  let place = "";
+  let number = 0;
   for (const object of objects.slice(0, MOST_ITEMS)) {
     const html = objectHtml(object, report.sides);
     length += html.length;
     if (length > MOST_CHARACTERS_OF_OBJECTS) break;
+    const own = placeOfObject(object).join(", ");
+    if (own !== place) shown.push(`<h3>${escapeHtml(own)}</h3>`);
+    place = own;
+    number += 1;
     shown.push(html);
   }
-  return [`<h2>Objects (${objects.length})</h2>`, ...shown, moreNote(objects.length - shown.length, "object")];
+  return [`<h2>Objects (${objects.length})</h2>`, ...shown, moreNote(objects.length - number, "object")];
 }
 
 /** A heading with the first items. */
@@ -155,11 +157,11 @@ function moreNote(more: number, noun: string): string {
 }
 
 function impactTable({ difference }: BranchReport): string {
+  const head = ["cluster", "object", "before", "after"];
   const rows = (difference?.resourceInterfaces ?? []).map(({ cluster, object, before, after }) =>
-    htmlRow([cluster, objectName(object), readingText(before), readingText(after)], [1, 2, 3]),
+    htmlRow([cluster, objectName(object), readingText(before), readingText(after)], head, [1, 2, 3]),
   );
   const title = "Read differently";
   if (rows.length === 0) return "";
-  const head = ["cluster", "object", "before", "after"];
   return `<h2>${title}</h2>\n${htmlTable(title, head, rows, [1, 2, 3])}`;
 }

@@ -3,7 +3,8 @@ import { dangerSigns } from "../diff/dangers/danger-signs.ts";
 import { branchExcesses } from "./branch-excess.ts";
 import { BRANCH_MARKER } from "./branch-formats.ts";
 import { branchHeadline } from "./branch-headline.ts";
-import { branchObjects } from "./branch-objects.ts";
+import { branchLine } from "./branch-line.ts";
+import { type BranchObject, branchObjects, placeOfObject } from "./branch-objects.ts";
 import { objectRow } from "./branch-objects-markdown.ts";
 import type { BranchFinding, BranchReport } from "./branch-report.ts";
 import { branchCalls, branchDangers, branchProblems, branchSentence, branchState } from "./branch-summary.ts";
@@ -15,6 +16,7 @@ import { type DiffQuotaRow, diffQuota } from "./diff-quota.ts";
 import { changesGpus, quotaCells, quotaColumns } from "./diff-quota-lines.ts";
 import { CALLS_TITLE } from "./diff-text.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
+import { mergedQuotaRows } from "./merged-quota.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 import { BAR_LEGEND, textBar } from "./text-bar.ts";
 
@@ -34,13 +36,13 @@ const TITLES = {
 } as const;
 
 /**
- * The report of a branch as a comment on its pull request: the headline table, the quota, dangers, calls of the
- * Workload Types API, findings, each changed object folded, and objects that are read differently. It has at most
+ * The report of a branch as a comment on its pull request: dangers, findings, calls of the Workload Types API, the table of
+ * projects, the quota, each changed object folded, and objects that are read differently. It has at most
  * `MOST_CHARACTERS`: whole objects are left out, the worst ones last.
  */
 export function branchMarkdown(report: BranchReport): string {
   const title = TITLES[branchState(report)];
-  const sentences = present([branchHeadline(report)?.text, branchSentence(report)]);
+  const sentences = present([branchHeadline(report)?.text, branchSentence(report), branchLine(report)]);
   const head = [BRANCH_MARKER, `## ${title}`, "", ...sentences.flatMap((line) => [escapeMarkdown(line), ""])];
   return fittedMarkdown([{ head, rows: [], tail: [] }, ...sections(report)], RESERVE);
 }
@@ -54,14 +56,7 @@ function sections(report: BranchReport): readonly MarkdownPart[] {
   const impacts = (difference?.resourceInterfaces ?? []).map(impactRow);
   return [
     section("Problems", problems, { noun: "problem" }),
-    section("", branchTable(report).map(tableRow), {
-      head: markdownHead(rowTitles(report), [3, 4, 5, 6, 7, 8]),
-      noun: "row",
-    }),
-    section("Above the quota of a queue", excessRows(report), { noun: "queue", rank: 1 }),
-    section("Quota", quotaRows(report), { head: quotaHead(report), noun: "row of quota", rank: 3 }),
     section("Dangers", dangerRows(report), { head: DANGERS_HEAD, tail: signLines(report), noun: "danger", rank: 1 }),
-    section(CALLS_TITLE, callRows(report), { noun: "call", rank: 2 }),
     ...SEVERITIES.map((severity) =>
       section(FINDING_TITLES[severity], findingRows(findings, severity), {
         head: FINDINGS_HEAD,
@@ -69,13 +64,31 @@ function sections(report: BranchReport): readonly MarkdownPart[] {
         rank: 2,
       }),
     ),
-    section("Objects", objects.slice(0, MOST_OBJECTS).map(objectRow), {
+    section(CALLS_TITLE, callRows(report), { noun: "call", rank: 2 }),
+    section("Projects", branchTable(report).map(tableRow), {
+      head: markdownHead(rowTitles(report), [3, 4, 5, 6, 7, 8]),
+      noun: "row",
+    }),
+    section("Above the quota of a queue", excessRows(report), { noun: "queue", rank: 1 }),
+    section("Quota", quotaRows(report), { head: quotaHead(report), noun: "row of quota", rank: 3 }),
+    section("Objects", objectRows(objects.slice(0, MOST_OBJECTS)), {
       more: Math.max(0, objects.length - MOST_OBJECTS),
       noun: "object",
       rank: 5,
     }),
     section("Read differently", impacts, { head: IMPACT_HEAD, noun: "reading", rank: 4 }),
   ];
+}
+
+/** The objects, the first of each unit below the names of its cluster and its unit. */
+function objectRows(objects: readonly BranchObject[]): readonly string[] {
+  return objects.map((object, index) => {
+    const place = placeOfObject(object);
+    const before = objects[index - 1];
+    const isFirst = before === undefined || placeOfObject(before).join("\n") !== place.join("\n");
+    const title = place.map((name) => codeMarkdown(cut(name, LONGEST_MESSAGE))).join(", ");
+    return isFirst ? `${title}\n\n${objectRow(object)}` : objectRow(object);
+  });
 }
 
 const DANGERS_HEAD = markdownHead(["sign", "cluster", "object", "danger"]);
@@ -113,13 +126,13 @@ function quotaRows({ difference }: BranchReport): readonly string[] {
   if (difference === undefined) return [];
   const { clusters, organization } = difference;
   return clusters.flatMap(({ name, quota }) =>
-    diffQuota(quota, organization.clusters)
-      .filter((row) => changesGpus(row) && (row.kind !== "queue" || isOver(row)))
-      .flatMap((row) =>
-        quotaCells([row]).map(([label = "", ...numbers]) =>
-          markdownRow([codeMarkdown(name), codeMarkdown(label), codeMarkdown(textBar(row.resources.gpu)), ...numbers]),
-        ),
-      ),
+    mergedQuotaRows(diffQuota(quota, organization.clusters).filter(changesGpus))
+      .filter(({ rows }) => rows.some((row) => row.kind !== "queue" || row.project === undefined || isOver(row)))
+      .map((merged) => {
+        const [label = "", ...numbers] = quotaCells(merged);
+        const bar = merged.rows.slice(0, 1).map((row) => codeMarkdown(textBar(row.resources.gpu)));
+        return markdownRow([codeMarkdown(name), codeMarkdown(label), bar.join(""), ...numbers]);
+      }),
   );
 }
 
@@ -130,7 +143,7 @@ function excessRows(report: BranchReport): readonly string[] {
   );
 }
 
-// The queues of a project have its numbers, unless it has several.
+// A project that has several queues has a row, and so has each of them that is over its limit.
 function isOver({ resources: { gpu } }: DiffQuotaRow): boolean {
   const left = gpu.limitLeft.after;
   return typeof left === "number" && left < 0;
@@ -142,7 +155,7 @@ function dangerRows(report: BranchReport): readonly string[] {
       codeMarkdown(sign),
       present([cluster]).map(codeMarkdown).join(""),
       present([object]).map(objectName).map(codeMarkdown).join(""),
-      text(present([message, fix]).join("; ")),
+      present([text(message), fix && `fix: ${text(fix)}`]).join("<br>"),
     ]),
   );
 }

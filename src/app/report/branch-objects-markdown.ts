@@ -1,4 +1,4 @@
-import { codeMarkdown, count, harmless, itemsWhen, present, printable, when } from "../../kernel/index.ts";
+import { codeMarkdown, count, harmless, itemsWhen, prefixed, present, printable, when } from "../../kernel/index.ts";
 import { type BranchObject, diffLines, podsChange } from "./branch-objects.ts";
 import { cut } from "./cut.ts";
 
@@ -8,14 +8,12 @@ const LONGEST_NAME = 300;
 
 /** A changed object as a folded block: its name and dangers, and below them its diff. */
 export function objectRow(object: BranchObject): string {
-  const { cluster, entry } = object;
+  const { entry } = object;
   // Git has the manifest of a deleted object.
   const all = entry.mark === "-" ? [] : diffLines(object, LONGEST_LINE);
   const lines = all.slice(0, MOST_LINES).map((line) => harmless(printable(cut(line, 2 * LONGEST_LINE))));
   const more = all.length - MOST_LINES;
   const notes = present([
-    codeMarkdown(cut(cluster, LONGEST_NAME)),
-    entry.ref.unit && codeMarkdown(cut(entry.ref.unit, LONGEST_NAME)),
     entry.place && codeMarkdown(cut(entry.place, LONGEST_NAME)),
     when(entry.ref.zone === "review", "for review"),
     when(entry.changes.length > 0, count(entry.changes.length, "change")),
@@ -24,7 +22,7 @@ export function objectRow(object: BranchObject): string {
   ]);
   return [
     "<details>",
-    `<summary>${codeMarkdown(`${entry.mark} ${cut(entry.name, LONGEST_NAME)}`)} ${notes.join(", ")}</summary>`,
+    `<summary>${codeMarkdown(`${entry.mark} ${cut(entry.name, LONGEST_NAME)}`)}${prefixed(" ", notes.join(", "))}</summary>`,
     "",
     ...itemsWhen(lines.length > 0, "```diff", ...lines),
     ...itemsWhen(more > 0, `# and ${count(more, "more line")}`),

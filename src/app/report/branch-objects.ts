@@ -1,6 +1,16 @@
 import type { Contribution } from "../../gpu/index.ts";
 import { podTotals } from "../../gpu/index.ts";
-import { count, exactJson, given, gpuText, groupOf, type KubeObject, present, when } from "../../kernel/index.ts";
+import {
+  count,
+  exactJson,
+  getOrCreate,
+  given,
+  gpuText,
+  groupOf,
+  type KubeObject,
+  present,
+  when,
+} from "../../kernel/index.ts";
 import type { ObjectSet, WorkloadView } from "../../rule/index.ts";
 import { chargesOfWorkload } from "../../rules/index.ts";
 import { emitYaml } from "../../yaml/index.ts";
@@ -23,7 +33,7 @@ export interface BranchWorkload {
 }
 
 /**
- * The changed objects of all clusters, the worst first. Of the objects for review, which follow from the others, only
+ * The changed objects of all clusters, those with dangers first, and both parts by cluster and unit, the worst first. Of the objects for review, which follow from the others, only
  * changed PodGroups are among them.
  */
 export function branchObjects({ difference, sides }: BranchReport): readonly BranchObject[] {
@@ -37,7 +47,20 @@ export function branchObjects({ difference, sides }: BranchReport): readonly Bra
         return given({ cluster: cluster.name, entry, before, after });
       }),
   );
-  return objects.sort((a, b) => a.entry.rank - b.entry.rank);
+  const sorted = objects.toSorted((a, b) => a.entry.rank - b.entry.rank);
+  return [true, false].flatMap((isDangerous) => {
+    const groups = new Map<string, BranchObject[]>();
+    for (const object of sorted) {
+      if (object.entry.dangers.length > 0 !== isDangerous) continue;
+      getOrCreate(groups, JSON.stringify(placeOfObject(object)), (): BranchObject[] => []).push(object);
+    }
+    return [...groups.values()].flat();
+  });
+}
+
+/** The names of the cluster and of the unit of an object. */
+export function placeOfObject({ cluster, entry }: BranchObject): readonly string[] {
+  return present([cluster, entry.ref.unit]);
 }
 
 function workloadOfRef(

@@ -1,5 +1,6 @@
 import { harmless, issueLines, plain, present, printable, type Style } from "../../kernel/index.ts";
 import { branchHeadline } from "./branch-headline.ts";
+import { branchLine } from "./branch-line.ts";
 import type { BranchReport } from "./branch-report.ts";
 import { diffText } from "./diff-text.ts";
 
@@ -9,6 +10,7 @@ export function branchText(report: BranchReport, style: Style = plain): string {
   const headline = branchHeadline(report);
   const lines = [
     ...present([headline]).map(({ text, severity }) => style.severity[severity](printable(text))),
+    ...present([branchLine(report)]).map((line) => style.dim(printable(line))),
     ...failures.map((failure) => style.severity.error(printable(failure))),
     ...issueLines(
       // The lines of issues leave out those that a baseline accepts, but an error of the base refuses the synth too.

@@ -1,4 +1,4 @@
-import { filled } from "../../kernel/index.ts";
+import { filled, given } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
 import { diffQuota } from "./diff-quota.ts";
@@ -12,10 +12,11 @@ export function diffJson(difference: Difference): string {
 
 /** A difference as data of a JSON report. */
 export function plainDifference(difference: Difference) {
-  const { base, clusters, dangers, resourceInterfaces, issues, unreadable, organization } = difference;
+  const { base, head, clusters, dangers, resourceInterfaces, issues, unreadable, organization } = difference;
   const { uncompared, unapplied } = difference;
   return {
     base,
+    ...given({ head }),
     clusters: clusters.map((cluster) => plainCluster(cluster, organization.clusters)),
     resourceInterfaces,
     summary: { ...diffSummary(difference), dangers, unreadable, uncompared, unapplied, findings: filled(issues) ?? [] },

@@ -11,11 +11,12 @@ import type { Danger } from "../diff/dangers/danger.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
 import type { InterfaceImpact } from "../diff/interface-impact.ts";
 import { diffQuota } from "./diff-quota.ts";
-import { quotaCells, quotaColumns } from "./diff-quota-lines.ts";
+import { changesGpus, quotaCells, quotaColumns } from "./diff-quota-lines.ts";
 import { unappliedText, uncomparedText } from "./diff-summary.ts";
 import { CALLS_TITLE, callText, readingText, summaryLine } from "./diff-text.ts";
 import { changeLine, type DiffEntry, diffGroups } from "./diff-view.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
+import { mergedQuotaRows } from "./merged-quota.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 
 /**
@@ -82,8 +83,8 @@ function listed(texts: readonly string[]): readonly string[] {
   return texts.map((text) => `- ${text}`);
 }
 
-function dangerText({ sign, message }: Danger): string {
-  return `${codeMarkdown(sign)} ${escapeMarkdown(message)}`;
+function dangerText({ sign, message, fix }: Danger): string {
+  return `${codeMarkdown(sign)} ${escapeMarkdown(present([message, fix]).join("; "))}`;
 }
 
 function part(title: string, rows: readonly string[], head: readonly string[] = []): MarkdownPart {
@@ -94,14 +95,14 @@ function clusterParts(
   cluster: ClusterDifference,
   { clusters, currency }: Difference["organization"],
 ): readonly MarkdownPart[] {
-  const dangers = cluster.dangers.map(({ sign, object, message }) =>
+  const dangers = cluster.dangers.map(({ sign, object, message, fix }) =>
     markdownRow([
       codeMarkdown(sign),
       present([object]).map(objectName).map(codeMarkdown).join(""),
-      escapeMarkdown(message),
+      escapeMarkdown(present([message, fix]).join("; ")),
     ]),
   );
-  const cells = quotaCells(diffQuota(cluster.quota, clusters));
+  const cells = mergedQuotaRows(diffQuota(cluster.quota, clusters).filter(changesGpus)).map(quotaCells);
   const [, ...titles] = quotaColumns(currency);
   const quota = cells.map(([name = "", ...numbers]) => markdownRow([codeMarkdown(name), ...numbers]));
   const calls = cluster.workloadTypes.flatMap((each) => each.calls.map((call) => `- ${codeMarkdown(callText(call))}`));

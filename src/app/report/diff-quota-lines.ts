@@ -1,7 +1,8 @@
 import type { DiffAmount, DiffQuotaRow } from "./diff-quota.ts";
+import { type MergedQuotaRow, mergedQuotaRows } from "./merged-quota.ts";
 import { RESOURCE_TITLES } from "./quota-amounts.ts";
 import { priceTitle } from "./quota-prices.ts";
-import { tableLines } from "./table.ts";
+import { fittedTable } from "./table.ts";
 
 /** Titles of the columns of a quota delta. */
 export const quotaColumns = (currency: string | undefined): readonly string[] => [
@@ -14,27 +15,36 @@ export const quotaColumns = (currency: string | undefined): readonly string[] =>
   priceTitle(currency),
 ];
 
-/** The rows of a quota delta in GPUs; none where no GPU changes. Queues, cores and memory are in JSON. */
-export function quotaCells(rows: readonly DiffQuotaRow[]): readonly (readonly string[])[] {
-  return rows
-    .filter(changesGpus)
-    .map(({ kind, name, resources: { gpu }, pricePerHour }) => [
-      `${kind} ${name}`,
-      amountText(gpu.minimum),
-      amountText(gpu.declared),
-      amountText(gpu.maximum),
-      amountText(gpu.overQuota),
-      amountText(gpu.limitLeft),
-      pricePerHour === undefined ? "" : amountText(pricePerHour, (price) => price.toFixed(2)),
-    ]);
+/** The cells of merged rows, in GPUs. Cores and memory are in JSON. */
+export function quotaCells({ label, rows: [row] }: MergedQuotaRow): readonly string[] {
+  if (row === undefined) return [];
+  const { resources, pricePerHour } = row;
+  const { gpu } = resources;
+  return [
+    label,
+    amountText(gpu.minimum),
+    amountText(gpu.declared),
+    amountText(gpu.maximum),
+    amountText(gpu.overQuota),
+    amountText(gpu.limitLeft),
+    pricePerHour === undefined ? "" : amountText(pricePerHour, (price) => price.toFixed(2)),
+  ];
 }
 
-/** The quota delta of a cluster as lines of text. */
-export function quotaDeltaLines(rows: readonly DiffQuotaRow[], currency: string | undefined): readonly string[] {
-  const cells = quotaCells(rows);
+/** The columns that a narrow terminal leaves out first. */
+const EXPENDABLE = [3, 1, 4, 6];
+
+/** The quota delta of a cluster as lines of text; none where no GPU changes. */
+export function quotaDeltaLines(
+  rows: readonly DiffQuotaRow[],
+  currency: string | undefined,
+  columns?: number,
+): readonly string[] {
+  const cells = mergedQuotaRows(rows.filter(changesGpus)).map(quotaCells);
   const [, ...titles] = quotaColumns(currency);
   if (cells.length === 0) return [];
-  return tableLines([RESOURCE_TITLES.gpu, ...titles], cells, [1, 2, 3, 4, 5, 6]);
+  const options = { right: [1, 2, 3, 4, 5, 6], columns, kept: 1, expendable: EXPENDABLE };
+  return fittedTable([RESOURCE_TITLES.gpu, ...titles], cells, options);
 }
 
 /** Whether a row has another number of GPUs or another price. */

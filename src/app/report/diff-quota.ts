@@ -30,6 +30,8 @@ export interface DiffResource {
 export interface DiffQuotaRow {
   readonly kind: AccountKind;
   readonly name: string;
+  /** The row above: the parent of a queue, the department of a project. */
+  readonly parent?: string;
   readonly nodePool?: string;
   readonly department?: string;
   readonly project?: string;
@@ -48,6 +50,7 @@ export function diffQuota(rows: readonly RowDelta[], clusters: readonly Cluster[
     return given({
       kind,
       name,
+      parent: after?.parent ?? before?.parent,
       nodePool: queue?.nodePool,
       department: queue?.department,
       project: queue?.project,

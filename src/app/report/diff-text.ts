@@ -38,7 +38,7 @@ export function diffText(difference: Difference, style: Style = plain): string {
         ),
       ),
     ]),
-    ...dangers.map((danger) => dangerLine(danger, style)),
+    ...dangers.flatMap((danger) => dangerLines(danger, style)),
     ...clusters.flatMap((cluster) => clusterLines(cluster, organization, style)),
     ...impactLines(resourceInterfaces),
     ...present([uncomparedText(difference), unappliedText(difference)]),
@@ -76,8 +76,10 @@ function clusterLines(
     `  ${style.strong(printable(title))}`,
     ...entries.flatMap((entry) => entryLines(entry, style)),
   ]);
-  const quota = quotaDeltaLines(diffQuota(cluster.quota, clusters), currency).map((line) => `  ${printable(line)}`);
-  const dangers = cluster.dangers.map((danger) => `  ${dangerLine(danger, style)}`);
+  const quota = quotaDeltaLines(diffQuota(cluster.quota, clusters), currency, style.columns && style.columns - 2).map(
+    (line) => `  ${printable(line)}`,
+  );
+  const dangers = cluster.dangers.flatMap((danger) => dangerLines(danger, style).map((line) => `  ${line}`));
   const calls = callLines(cluster).map((line) => `  ${printable(line)}`);
   const lines = [...dangers, ...quota, ...calls, ...groups];
   if (lines.length === 0) return [];
@@ -98,10 +100,12 @@ export function callText({ method, path, effect }: WorkloadTypeCall): string {
   return `${method} ${path}: ${effect}`;
 }
 
-function dangerLine({ sign, object, message, fix }: Danger, style: Style): string {
+function dangerLines({ sign, object, message, fix }: Danger, style: Style): readonly string[] {
   const subject = object === undefined ? "" : `${objectName(object)}: `;
-  const next = fix === undefined ? "" : style.dim(` fix: ${printable(fix)}`);
-  return `${style.severity.error("danger")} ${printable(`${subject}${message}`)} ${style.dim(`[${sign}]`)}${next}`;
+  return present([
+    `${style.severity.error("danger")} ${printable(`${subject}${message}`)} ${style.dim(`[${sign}]`)}`,
+    fix && style.dim(`  fix: ${printable(fix)}`),
+  ]);
 }
 
 function entryLines({ mark, name, dangers, changes }: DiffEntry, style: Style): readonly string[] {

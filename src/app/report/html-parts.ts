@@ -7,8 +7,13 @@ export function classOf(name: string, applies: boolean): string {
   return "";
 }
 
+/** The attribute with the title of a column, which a phone shows before the value. */
+export function labelOf(title: string | undefined): string {
+  return title === undefined || title === "" ? "" : ` data-label="${escapeHtml(title)}"`;
+}
+
 /**
- * A table that scrolls by itself, also with the keyboard, because it is wider than a phone.
+ * A table that scrolls by itself, also with the keyboard, where it is too wide. A phone shows each row as a list of its cells.
  *
  * @param rows HTML, escaped already
  * @param left indexes of columns with words
@@ -26,11 +31,21 @@ export function htmlTable(
   return `<div class="scroll" role="region" tabindex="0" aria-label="${escapeHtml(label)}">\n${table}\n</div>`;
 }
 
-/** A row of a table whose first cell is its head, from plain texts. `left` has the columns with words. */
-export function htmlRow([head = "", ...cells]: readonly string[], left: readonly number[] = []): string {
-  const columns = cells.map(
-    (cell, index) => `<td${classOf("left", left.includes(index + 1))}>${escapeHtml(cell)}</td>`,
-  );
+/**
+ * A row of a table whose first cell is its head, from plain texts.
+ *
+ * @param titles those of all columns
+ * @param left indexes of columns with words
+ */
+export function htmlRow(
+  [head = "", ...cells]: readonly string[],
+  titles: readonly string[],
+  left: readonly number[] = [],
+): string {
+  const columns = cells.map((cell, index) => {
+    const attributes = classOf("left", left.includes(index + 1)) + labelOf(titles[index + 1]);
+    return `<td${attributes}>${escapeHtml(cell)}</td>`;
+  });
   return `<tr><th scope="row">${escapeHtml(head)}</th>${columns.join("")}</tr>`;
 }
 

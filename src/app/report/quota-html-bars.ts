@@ -11,6 +11,7 @@ const HALVES = { track: 10, maximum: 10, declared: 8, minimum: 3, over: 10, node
 
 const SIGNS: Readonly<Record<string, string>> = {
   deserved: `<path d="M0 0V${HEIGHT}"/><path class="sign" d="M-5 -4H5L0 4z"/>`,
+  before: `<path d="M0 2V${HEIGHT - 2}"/><circle class="sign" cx="0" cy="${MIDDLE}" r="4"/>`,
   limit: `<path d="M0 0V${HEIGHT}"/><path class="sign" d="M-4 ${HEIGHT - 1}H4V${HEIGHT + 4}H-4z"/>`,
 };
 
@@ -21,6 +22,7 @@ ${[
   ["declared", mark("declared", 0, 100)],
   ["maximum", mark("maximum", 0, 100)],
   ["too much", mark("over", 0, 100)],
+  ["declared before", line("before", 50)],
   ["deserved", line("deserved", 50)],
   ["limit", line("limit", 50)],
   ["GPUs of the nodes", mark("nodes", 0, 100)],
@@ -45,7 +47,13 @@ export function queueBars(table: QuotaTable): string {
 function poolBars(table: QuotaTable, name: string, lines: readonly QuotaLine[]): string {
   const pool = table.lines.find(({ row }) => row.kind === "node-pool" && row.name === name)?.row;
   const capacity = pool?.capacityGpu;
-  const scale = Math.max(capacity ?? 0, pool?.now.gpu.maximum ?? 0, ...lines.map(({ row }) => greatest(row)), 1);
+  const scale = Math.max(
+    capacity ?? 0,
+    pool === undefined ? 0 : pool.now.gpu.maximum,
+    pool?.base?.gpu.declared ?? 0,
+    ...lines.map(({ row }) => greatest(row)),
+    1,
+  );
   const depth = Math.min(...lines.map((each) => each.depth));
   const { price } = table;
   const articles = [
@@ -59,9 +67,11 @@ function poolBars(table: QuotaTable, name: string, lines: readonly QuotaLine[]):
   return `${title}<section class="pool">\n${articles.join("\n")}\n</section>`;
 }
 
-function greatest({ now }: QuotaRow): number {
+function greatest({ now, base }: QuotaRow): number {
   const { deserved, limit, minimum, declared, maximum } = now.gpu;
-  return Math.max(...[deserved, limit, minimum, declared, maximum].map((amount) => number(amount) ?? 0));
+  return Math.max(
+    ...[deserved, limit, minimum, declared, maximum, base?.gpu.declared].map((amount) => number(amount) ?? 0),
+  );
 }
 
 interface Bar {
@@ -110,6 +120,7 @@ ${drawing(bar, `GPUs of ${title}: ${spoken}`)}
 
 function drawing({ row, scale, capacity, end }: Bar, label: string): string {
   const { deserved, limit, minimum, declared, maximum } = row.now.gpu;
+  const before = row.base?.gpu.declared;
   const at = (amount: number) => (Math.max(0, amount) / scale) * 100;
   const bound = (kind: string, amount: number | undefined) =>
     present([number(amount)]).map((finite) => line(kind, at(finite)));
@@ -122,6 +133,7 @@ function drawing({ row, scale, capacity, end }: Bar, label: string): string {
     mark("nodes", 0, at(capacity ?? 0)),
     ...(row.kind === "node-pool" ? [] : bound("limit", limit)),
     ...bound("deserved", deserved),
+    ...bound("before", before === declared ? undefined : before),
   ];
   return `<svg class="bar" role="img" aria-label="${escapeHtml(label)}">${parts.join("")}</svg>`;
 }
@@ -138,7 +150,10 @@ function mark(kind: keyof typeof HALVES, from: number, to: number): string {
   return `<rect class="${kind}" x="${percent(from)}" y="${MIDDLE - half}" ${size}/>`;
 }
 
-/** A line at a place in percent: `deserved` has a triangle at its top, `limit` a foot, so that both show at one place. */
+/**
+ * A line at a place in percent: `deserved` has a triangle at its top, `before` a circle and `limit` a foot, so that all show at one
+ * place.
+ */
 function line(kind: string, at: number): string {
   return `<svg class="${kind}" x="${percent(at)}" overflow="visible">${SIGNS[kind] ?? ""}</svg>`;
 }

@@ -1,6 +1,6 @@
 /**
- * CSS of the quota page, light and dark. A table that is wider than the screen has a shadow on its right until its end is
- * visible. Paper is light, and tables fit on it.
+ * CSS of the quota page, light and dark. A table that is wider than its place has a shadow on its right until its end is
+ * visible, and a phone shows its cells below each other. Paper is light, and tables fit on it.
  */
 export const QUOTA_STYLE = `
 :root {
@@ -44,7 +44,8 @@ line.maximum { stroke: var(--maximum); stroke-width: 20; stroke-dasharray: 2 4; 
 line.over { stroke: var(--over); stroke-width: 20; stroke-dasharray: 4 2; }
 .deserved { stroke: var(--deserved); stroke-width: 2.5; stroke-dasharray: 4 3; }
 .limit { stroke: var(--limit); stroke-width: 2.5; }
-.sign { stroke: none; } .deserved .sign { fill: var(--deserved); } .limit .sign { fill: var(--limit); }
+.before { stroke: var(--text); stroke-width: 2; } .before .sign { fill: var(--page); stroke: var(--text); stroke-width: 2; }
+.deserved .sign, .limit .sign { stroke: none; } .deserved .sign { fill: var(--deserved); } .limit .sign { fill: var(--limit); }
 dl { grid-column: 2; display: flex; flex-wrap: wrap; gap: .125rem 1rem; margin: 0; font-size: .875rem; }
 dl div { display: flex; gap: .35rem; }
 dt { color: var(--soft); } dd { margin: 0; font-variant-numeric: tabular-nums; font-weight: 600; }
@@ -74,6 +75,15 @@ tbody th { font-weight: 600; position: sticky; left: 0; background: var(--page);
 .added .level::before { content: "+ "; } .changed .level::before { content: "~ "; } .removed .level::before { content: "− "; }
 @media (max-width: 40rem) {
   .pool article { display: block; }
+}
+@media screen and (max-width: 40rem) {
+  .scroll { overflow: visible; background: none; }
+  table, tbody, tr, th, td { display: block; }
+  thead { display: none; }
+  tbody tr { padding: .35rem 0; } tbody tr + tr { border-top: 1px solid var(--line); } tbody tr + tr > * { border: 0; }
+  tbody th { position: static; background: none; padding-top: .1rem; padding-bottom: .1rem; }
+  tbody td { display: flex; justify-content: space-between; gap: 1rem; padding: .1rem .5rem; white-space: normal; }
+  td::before { content: attr(data-label); color: var(--soft); text-align: left; } td:empty { display: none; }
 }
 @media print {
   :root { color-scheme: light; }

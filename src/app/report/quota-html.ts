@@ -1,5 +1,5 @@
 import { escapeHtml, prefixed, present, when } from "../../kernel/index.ts";
-import { classOf, htmlItem, htmlList, htmlRow, htmlTable, plainList } from "./html-parts.ts";
+import { classOf, htmlItem, htmlList, htmlRow, htmlTable, labelOf, plainList } from "./html-parts.ts";
 import { htmlPage } from "./html-text.ts";
 import { RESOURCE_TITLES } from "./quota-amounts.ts";
 import { workloadChanges } from "./quota-changes.ts";
@@ -62,7 +62,7 @@ function overview(report: QuotaReport): readonly string[] {
 }
 
 function controlPart(report: QuotaReport): readonly string[] {
-  const rows = controlRows(report).map((row) => htmlRow(controlCells(row), CONTROL_WORDS));
+  const rows = controlRows(report).map((row) => htmlRow(controlCells(row), CONTROL_HEAD, CONTROL_WORDS));
   if (rows.length === 0) return [];
   return [`<h2>${CONTROL_TITLE}</h2>`, htmlTable(CONTROL_TITLE, CONTROL_HEAD, rows, CONTROL_WORDS)];
 }
@@ -95,8 +95,9 @@ function explained({ parts }: QuotaExplanation): readonly string[] {
 function explanationRow([workload = "", ...cells]: readonly string[]): string {
   const remarks = cells.length - 1;
   const columns = cells.map((cell, index) => {
-    if (index === remarks) return `<td class="wide">${escapeHtml(cell)}</td>`;
-    return `<td${classOf("left", LEFT.includes(index + 1))}>${escapeHtml(cell)}</td>`;
+    const label = labelOf(EXPLANATION_HEAD[index + 1]);
+    if (index === remarks) return `<td class="wide"${label}>${escapeHtml(cell)}</td>`;
+    return `<td${classOf("left", LEFT.includes(index + 1))}${label}>${escapeHtml(cell)}</td>`;
   });
   return `<tr><th scope="row">${escapeHtml(workload)}</th>${columns.join("")}</tr>`;
 }
@@ -113,7 +114,9 @@ function verdictList(lines: readonly VerdictLine[], withCluster: boolean): strin
 export function quotaTableHtml({ cluster, title, columns, lines }: QuotaTable): string {
   const rows = lines.map(({ label, depth, cells }) => {
     const head = `<th scope="row" class="depth${Math.min(depth, 4)}">${escapeHtml(label)}</th>`;
-    const numbers = cells.map((cell) => `<td${classOf("error", /^-\d/.test(cell))}>${escapeHtml(cell)}</td>`);
+    const numbers = cells.map(
+      (cell, index) => `<td${classOf("error", /^-\d/.test(cell))}${labelOf(columns[index])}>${escapeHtml(cell)}</td>`,
+    );
     return `<tr>${head}${numbers.join("")}</tr>`;
   });
   return htmlTable(`${title} of ${cluster}`, [title, ...columns], rows);

@@ -1,5 +1,5 @@
 import type { RowDelta } from "../../../gpu/index.ts";
-import { QUOTA_RESOURCES, type QuotaResource } from "../../../gpu/index.ts";
+import { isQueue, QUOTA_RESOURCES, type QuotaResource } from "../../../gpu/index.ts";
 import { count } from "../../../kernel/index.ts";
 import type { DangerSign, FoundDanger } from "./danger-sign.ts";
 
@@ -10,7 +10,15 @@ export const quotaBelowUse: DangerSign = {
   reason:
     "above a limit no pod starts again once it ends; above the deserved quota other queues take the resources back, and non-preemptible pods do not start",
   upstream: "docs/quota.md",
-  find: ({ quota }) => quota.flatMap((row) => QUOTA_RESOURCES.flatMap((resource) => dangersOfRow(row, resource))),
+  find: ({ quota, changed }) =>
+    quota.flatMap((row) => {
+      const dangers = QUOTA_RESOURCES.flatMap((resource) => dangersOfRow(row, resource));
+      // The organisation may have the queue.
+      const pair = changed.find(({ after: { object } }) => isQueue(object) && object.metadata.name === row.name);
+      return pair === undefined
+        ? dangers.map(({ path: _, ...danger }) => danger)
+        : dangers.map((danger) => ({ ...danger, object: pair.after }));
+    }),
 };
 
 const BYTES_OF_MB = 1_000_000;
@@ -30,7 +38,10 @@ function dangersOfRow({ kind, name, before, after }: RowDelta, resource: QuotaRe
     const what = bound === "limit" ? "limit" : "deserved quota";
     const [use, quota] = [used, now].map(UNITS[resource]);
     const message = `the ${what} of queue ${name} falls to ${quota}, and its pods request ${use}`;
-    return [{ message, fix: `keep the ${what} of queue ${name} at ${use} or more, or stop workloads of it first` }];
+    const path = `/spec/resources/${resource}/${bound === "limit" ? "limit" : "quota"}`;
+    return [
+      { path, message, fix: `keep the ${what} of queue ${name} at ${use} or more, or stop workloads of it first` },
+    ];
   }
   return [];
 }

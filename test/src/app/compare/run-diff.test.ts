@@ -85,7 +85,7 @@ describe("muster diff", () => {
       quota: [],
     });
     expect(text).toMatch(/^since main \([0-9a-f]{7}\): no object changes; 0 dangers\n$/);
-    expect(Object.keys(json)).toEqual(["tool", "base", "clusters", "resourceInterfaces", "summary"]);
+    expect(Object.keys(json)).toEqual(["tool", "base", "head", "clusters", "resourceInterfaces", "summary"]);
   });
 
   it("shows a changed object with the masked value of a secret", async () => {
@@ -322,5 +322,5 @@ it("reads the base by few processes of git, and finds the repository once", asyn
   own.put("workloads/sft.yaml", training({ gpus: 2 }));
   const [, programs] = await startedPrograms(() => runDiff({ root: own.folder, base: "main" }));
   // Three of them compare the files of both sides, which decides the units that are built.
-  expect(programs).toEqual(Array.from({ length: 10 }, () => "git"));
+  expect(programs).toEqual(Array.from({ length: 12 }, () => "git"));
 });

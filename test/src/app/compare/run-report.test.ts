@@ -167,9 +167,7 @@ spec:
       new Set(["second"]),
     );
     expect(json.difference.summary.created).toBe(1);
-    expect(markdown).toContain(
-      "PyTorchJob team-nlp/train</code> <code>east</code>, 1 change, 2 pods, 16 GPUs (was 1 pod, 8 GPUs)",
-    );
+    expect(markdown).toContain("PyTorchJob team-nlp/train</code> 1 change, 2 pods, 16 GPUs (was 1 pod, 8 GPUs)");
   });
 
   it("judges the base with its CRDs, Run:ai policies and the objects inside its objects", async () => {

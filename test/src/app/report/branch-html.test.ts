@@ -92,13 +92,16 @@ describe("branchHtml", () => {
     expect(lines.flat()).toContain("-   name: gone");
   });
 
-  it("has the errors above the quota, and the warnings below it", () => {
+  it("has findings, then projects and quota, then objects", () => {
     const titles = all(page(branchHtml(changed()))).filter(({ name }) => name === "h2");
     const texts = titles.map(({ text }) => text);
-    expect(texts.filter((text) => ["Errors", "GPU quota", "New warnings"].includes(text))).toEqual([
+    expect(texts).toEqual([
       "Errors",
-      "GPU quota",
       "New warnings",
+      "Projects",
+      "Above the quota of a queue",
+      "GPU quota",
+      "Objects (3)",
     ]);
   });
 

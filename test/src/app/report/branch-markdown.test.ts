@@ -77,7 +77,7 @@ describe("branchMarkdown", () => {
     expect(text).toContain(
       "| <code>east</code> | <code>team-nlp</code> | <code>+1 &#126;1 −1</code> | 1 | 0 | 0 | 1 | +4 |  |",
     );
-    expect(text).toContain("<code>project team-nlp</code> | <code>▓▓▓▓▓░░░░░╎░░░░░░░░░░┃</code>");
+    expect(text).toContain("<code>project and queue team-nlp</code> | <code>▓▓▓▓▓░░░░░╎░░░░░░░░░░┃</code>");
     expect(text).toContain(
       "| <code>run-started</code> | <code>east</code> | <code>Job team-nlp/train</code> | a run starts with 1 pod and 4 GPUs |",
     );
@@ -85,7 +85,7 @@ describe("branchMarkdown", () => {
     expect(text).toContain(
       [
         "<details>",
-        "<summary><code>&#126; ConfigMap team-nlp/settings</code> <code>east</code>, 1 change</summary>",
+        "<summary><code>&#126; ConfigMap team-nlp/settings</code> 1 change</summary>",
         "",
         "```diff",
         '- /data/a: "1"',
@@ -95,7 +95,7 @@ describe("branchMarkdown", () => {
         "</details>",
       ].join("\n"),
     );
-    expect(text).toContain("<summary><code>- ConfigMap team-nlp/old</code> <code>east</code></summary>\n\n</details>");
+    expect(text).toContain("<summary><code>- ConfigMap team-nlp/old</code></summary>\n\n</details>");
     expect(text).toContain("+ kind: Job\n");
   });
 
@@ -187,6 +187,7 @@ describe("a comment about hostile texts", () => {
             problem: text,
             unreadable: [{ file: text, document: 0, line: 1, column: 1, message: text }],
           },
+          head: { branch: text, commit: "0".repeat(40), authorDate: "2026-11-29T00:00:00Z", commits: 1 },
           resourceInterfaces: [
             {
               cluster: text,
@@ -218,10 +219,11 @@ describe("a comment about hostile texts", () => {
     const headings = tokens.flatMap(({ type }, index) => (type === "heading_open" ? [tokens[index + 1]?.content] : []));
     expect(headings.slice(1)).toEqual([
       "Problems",
-      "Quota",
       "Dangers",
       "Errors",
       "New infos",
+      "Projects",
+      "Quota",
       "Objects",
       "Read differently",
     ]);

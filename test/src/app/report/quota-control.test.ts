@@ -56,7 +56,7 @@ describe("the control of workloads on the quota page", () => {
     const html = quotaHtml(reportOf(modelOf([simpleGang("a", 1, {}, { priorityClass: "<b>" })], QUEUE)));
     expect(html).toContain("<h2>Workload control</h2>");
     expect(html).toContain(
-      '<tr><th scope="row">east</th><td class="left"></td><td class="left">&lt;b&gt;</td><td class="left">preemptible</td><td>1</td><td>1</td><td>0</td></tr>',
+      '<tr><th scope="row">east</th><td class="left" data-label="category"></td><td class="left" data-label="priority">&lt;b&gt;</td><td class="left" data-label="preemptibility">preemptible</td><td data-label="workloads">1</td><td data-label="pods">1</td><td data-label="GPUs">0</td></tr>',
     );
   });
 });

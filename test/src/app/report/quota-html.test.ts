@@ -137,7 +137,7 @@ describe("quotaHtml", () => {
     const html = quotaHtml(changedReport());
     expect(html).toContain('<div class="scroll" role="region" tabindex="0" aria-label="GPUs of east">');
     expect(html).toContain(
-      '<tr><th scope="row" class="depth3">team-nlp-h100</th><td>8</td><td>16</td><td>4.5 (+0.5)</td>',
+      '<tr><th scope="row" class="depth3">team-nlp-h100</th><td data-label="deserved">8</td><td data-label="limit">16</td><td data-label="minimum">4.5 (+0.5)</td>',
     );
     expect(html).toContain("<dt>declared before</dt><dd>4</dd>");
     expect(html).toContain(
@@ -150,8 +150,8 @@ describe("quotaHtml", () => {
 
   test("marks numbers below zero", () => {
     const html = quotaHtml(reportOf(modelOf([trainGang(9)])));
-    expect(html).toContain('<td class="error">-2</td>');
-    expect(quotaHtml(sampleReport())).not.toContain('<td class="error">');
+    expect(html).toMatch(/<td class="error" data-label="[^"]+">-2<\/td>/);
+    expect(quotaHtml(sampleReport())).not.toContain('<td class="error"');
   });
 
   test("lists unreadable files, and problems between queues", () => {
@@ -169,7 +169,7 @@ describe("quotaHtml", () => {
     const html = quotaHtml({ ...report, explain: explained.explanation });
     expect(html).toContain("<h2>project team-nlp in cluster east</h2>");
     expect(html).toContain(
-      '<tr><th scope="row">Job team-nlp/sft</th><td class="left">worker</td><td>4</td><td>2</td><td>8</td>',
+      '<tr><th scope="row">Job team-nlp/sft</th><td class="left" data-label="component">worker</td><td data-label="pods">4</td><td data-label="GPUs each">2</td><td data-label="GPUs">8</td>',
     );
     expect(html).toContain("<li>limit 16 - 8.5 declared = 7.5 left</li>");
     expect(html).not.toContain('class="pool"');

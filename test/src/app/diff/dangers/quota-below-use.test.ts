@@ -10,15 +10,17 @@ const row = (deserved: number, limit: number, used: number, kind = "queue") => (
   quota: { deserved: bounds(deserved), limit: bounds(limit) },
   total: { declared: { gpu: used, cpu: 0, memory: 0 } },
 });
-const found = (before: object | undefined, after: object | undefined) => {
+const dangers = (before: object | undefined, after: object | undefined, changed: readonly object[] = []) => {
   const delta = {
     kind: "queue",
     name: "nlp",
     ...(before && { before }),
     ...(after && { after }),
   } as unknown as RowDelta;
-  return quotaBelowUse.find({ quota: [delta] } as unknown as DangerContext).map(({ message }) => message);
+  return quotaBelowUse.find({ quota: [delta], changed } as unknown as DangerContext);
 };
+const found = (before: object | undefined, after: object | undefined) =>
+  dangers(before, after).map(({ message }) => message);
 
 it("finds a queue whose quota falls below its requests", () => {
   expect(found(undefined, undefined)).toEqual([]);
@@ -32,4 +34,12 @@ it("finds a queue whose quota falls below its requests", () => {
   ]);
   // The branch does not lower a quota that was too small before.
   expect(found(row(400, 1600, 600), row(400, 1600, 800))).toEqual([]);
+});
+
+it("is at the changed Queue object, where there is one", () => {
+  const after = { object: { apiVersion: "scheduling.run.ai/v2", kind: "Queue", metadata: { name: "nlp" } } };
+  const other = { after: { object: { ...after.object, metadata: { name: "other" } } } };
+  const lowered = [row(800, 1600, 1200), row(800, 1000, 1200)] as const;
+  expect(dangers(...lowered, [other, { after }])).toMatchObject([{ object: after, path: "/spec/resources/gpu/limit" }]);
+  expect(dangers(...lowered, [other]).map(({ object, path }) => [object, path])).toEqual([[undefined, undefined]]);
 });
