@@ -5,7 +5,7 @@ import { branchHeadline } from "./branch-headline.ts";
 import { objectHtml } from "./branch-html-objects.ts";
 import { BRANCH_STYLE } from "./branch-html-style.ts";
 import { branchLine } from "./branch-line.ts";
-import { branchObjects, placeOfObject } from "./branch-objects.ts";
+import { branchObjects, unitPlace } from "./branch-objects.ts";
 import type { BranchReport } from "./branch-report.ts";
 import {
   type BranchState,
@@ -136,7 +136,7 @@ function objectParts(report: BranchReport): readonly string[] {
     const html = objectHtml(object, report.sides);
     length += html.length;
     if (length > MOST_CHARACTERS_OF_OBJECTS) break;
-    const own = placeOfObject(object).join(", ");
+    const own = unitPlace(object).join(", ");
     if (own !== place) shown.push(`<h3>${escapeHtml(own)}</h3>`);
     place = own;
     number += 1;

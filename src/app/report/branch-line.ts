@@ -9,11 +9,11 @@ export function branchLine({ difference }: Pick<BranchReport, "difference">): st
   if (difference?.head === undefined) return undefined;
   const { base, head, organization } = difference;
   const start = `${base.revision} (${base.commit.slice(0, 7)})`;
-  const of = `commit ${head.commit.slice(0, 7)} of ${head.authorDate.slice(0, 10)}`;
+  const of = `${head.commit.slice(0, 7)} of ${head.authorDate.slice(0, 10)}`;
   // The working tree may have changes that no commit has.
   const commits = head.commits === 0 ? "the working tree" : count(head.commits, "commit");
   return present([
-    present([head.branch === undefined ? undefined : `branch ${head.branch}`, of]).join(", "),
+    head.branch === undefined ? `Commit ${of}` : `Branch ${head.branch}, commit ${of}`,
     `${commits} since ${start}`,
     // Without muster.yaml there is only an assumed one.
     when(organization.projects.length > 0, `organisation ${organization.name}`),

@@ -4,7 +4,7 @@ import { branchExcesses } from "./branch-excess.ts";
 import { BRANCH_MARKER } from "./branch-formats.ts";
 import { branchHeadline } from "./branch-headline.ts";
 import { branchLine } from "./branch-line.ts";
-import { type BranchObject, branchObjects, placeOfObject } from "./branch-objects.ts";
+import { type BranchObject, branchObjects, unitPlace } from "./branch-objects.ts";
 import { objectRow } from "./branch-objects-markdown.ts";
 import type { BranchFinding, BranchReport } from "./branch-report.ts";
 import { branchCalls, branchDangers, branchProblems, branchSentence, branchState } from "./branch-summary.ts";
@@ -83,9 +83,9 @@ function sections(report: BranchReport): readonly MarkdownPart[] {
 /** The objects, the first of each unit below the names of its cluster and its unit. */
 function objectRows(objects: readonly BranchObject[]): readonly string[] {
   return objects.map((object, index) => {
-    const place = placeOfObject(object);
+    const place = unitPlace(object);
     const before = objects[index - 1];
-    const isFirst = before === undefined || placeOfObject(before).join("\n") !== place.join("\n");
+    const isFirst = before === undefined || unitPlace(before).join("\n") !== place.join("\n");
     const title = place.map((name) => codeMarkdown(cut(name, LONGEST_MESSAGE))).join(", ");
     return isFirst ? `${title}\n\n${objectRow(object)}` : objectRow(object);
   });

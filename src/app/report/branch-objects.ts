@@ -52,14 +52,14 @@ export function branchObjects({ difference, sides }: BranchReport): readonly Bra
     const groups = new Map<string, BranchObject[]>();
     for (const object of sorted) {
       if (object.entry.dangers.length > 0 !== isDangerous) continue;
-      getOrCreate(groups, JSON.stringify(placeOfObject(object)), (): BranchObject[] => []).push(object);
+      getOrCreate(groups, JSON.stringify(unitPlace(object)), (): BranchObject[] => []).push(object);
     }
     return [...groups.values()].flat();
   });
 }
 
 /** The names of the cluster and of the unit of an object. */
-export function placeOfObject({ cluster, entry }: BranchObject): readonly string[] {
+export function unitPlace({ cluster, entry }: BranchObject): readonly string[] {
   return present([cluster, entry.ref.unit]);
 }
 
