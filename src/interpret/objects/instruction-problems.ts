@@ -76,7 +76,7 @@ function problemOf({ code, detail, components }: Note, { name }: Cluster): Instr
     case "key-assumed":
       return problem(
         "info",
-        `the ${pods} are grouped by ${detail}, which their template does not have. One PodGroup is predicted, as for one value on all of them`,
+        `the ${pods} are grouped by ${detail}, which their template does not have. One PodGroup is predicted, as for one value on all of them; the podgrouper makes none for a pod that no controller gives the label, and the pod never starts`,
         "set the label in the pod template, or leave out the key: the name of a PodGroup contains the uid of its object",
       );
     case "key-per-replica":

@@ -1,16 +1,21 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { rules } from "../../../policies/index.ts";
 import { predictedPodGroup } from "../../../src/gpu/gang/kai.ts";
 import { UNKNOWN_UID } from "../../../src/gpu/podgrouper/identity.ts";
 import { mayRead, predictWithReadAccess } from "../../../src/gpu/podgrouper/read-access.ts";
 import { groupOf, type KubeObject } from "../../../src/kernel/base/kubernetes.ts";
 import { items, member } from "../../../src/kernel/base/read.ts";
+import type { Cluster } from "../../../src/model/organization/organization.ts";
 import type { Gang } from "../../../src/model/workload/gang.ts";
 import type { Grouping, WorkloadKind } from "../../../src/model/workload/workload-kind.ts";
+import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { gangsOfSet, topWorkloads } from "../../../src/rules/set-quota.ts";
+import { activeRule } from "../../../src/rules/settings.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { cluster, organization } from "../../helpers/organization.ts";
 import { setOf } from "../../helpers/policies.ts";
+import { settingsOf } from "../../helpers/settings.ts";
 import { sharedMissing, sharedPath } from "../../helpers/shared.ts";
 import { DOUBTFUL_RUNS, REFUSED } from "./doubtful-runs.ts";
 
@@ -68,7 +73,7 @@ function runsOf<Run>(name: string): readonly Run[] {
 }
 
 /** The settings of a group that a manifest decides, besides its name. */
-function settingsOf(group: unknown): string {
+function fieldsOf(group: unknown): string {
   const { queue, priorityClassName, preemptibility, minMember, minSubGroup } = group as Record<string, unknown>;
   const subGroups = items(member(group, "subGroups")).map((each) =>
     [member(each, "name"), member(each, "parent"), member(each, "minMember"), member(each, "minSubGroup")].join(),
@@ -89,11 +94,11 @@ interface NamedGroup {
 function predicted(gang: Gang): NamedGroup {
   const { metadata, spec } = predictedPodGroup(gang);
   const fields = spec as Record<string, unknown>;
-  return { name: metadata.name, settings: settingsOf({ ...fields, topology: fields.topologyConstraint }) };
+  return { name: metadata.name, settings: fieldsOf({ ...fields, topology: fields.topologyConstraint }) };
 }
 
 function recordedGroups({ podGroups = [], firstSeen = podGroups }: Outcome = {}): readonly NamedGroup[] {
-  return firstSeen.map((group) => ({ name: String(member(group, "name")), settings: settingsOf(group) }));
+  return firstSeen.map((group) => ({ name: String(member(group, "name")), settings: fieldsOf(group) }));
 }
 
 /**
@@ -134,6 +139,13 @@ function fails(grouping: Grouping): boolean {
   return inPart || ("reason" in grouping && grouping.failure === true);
 }
 
+/** A cluster whose podgrouper reads Kartas. */
+const KARTAS = cluster({ podGrouper: { reads: "all" }, resourceInterface: "Karta", version: "0.17.1" });
+
+const GANG_RULES = settingsOf(
+  rules.filter(({ id, pack }) => pack === "recommended" && id.startsWith("GANG-")).map((rule) => activeRule(rule, {})),
+);
+
 const isDoubtful = (id: string) => Object.hasOwn(DOUBTFUL_RUNS, id);
 
 describe.skipIf(sharedMissing("cases", "runs", "podgrouper-fuzz-open.json"))("recorded runs of the podgrouper", () => {
@@ -159,12 +171,11 @@ describe.skipIf(sharedMissing("cases", "runs", "podgrouper-fuzz-open.json"))("re
   });
 
   test("agree with the predictions for kinds of a Karta", () => {
-    const own = cluster({ podGrouper: { reads: "all" }, resourceInterface: "Karta", version: "0.17.1" });
     const differing: unknown[] = [];
     for (const { id, kartas, object, kai } of runsOf<KartaRun>("podgrouper-karta")) {
       if (isDoubtful(id)) continue;
       const yaml = [...kartas, object].map((each) => JSON.stringify(each)).join("\n---\n");
-      const set = setOf(yaml, { organization: organization({ clusters: [own], departments: [], projects: [] }) });
+      const set = setOf(yaml, { organization: organization({ clusters: [KARTAS], departments: [], projects: [] }) });
       const got = gangsOfSet(set).map(({ gang }) => predicted(gang));
       const differs = difference(got, recordedGroups({ podGroups: kai.podGroups ?? [] }), object.kind);
       if (differs !== undefined) differing.push({ id, ...differs });
@@ -194,6 +205,30 @@ describe.skipIf(sharedMissing("cases", "runs", "podgrouper-fuzz-open.json"))("re
       if (differs !== undefined || isWrong) differing.push({ id, failed, ...differs });
     }
     expect(differing).toEqual([]);
+  });
+
+  test("that failed have an error by default", () => {
+    const silent: string[] = [];
+    const look = (id: string, objects: readonly KubeObject[], { errors = [] }: Outcome, own: Cluster) => {
+      if (errors.length === 0) return;
+      const yaml = objects.map((object) => JSON.stringify(object)).join("\n---\n");
+      const set = setOf(yaml, { organization: organization({ clusters: [own], departments: [], projects: [] }) });
+      if (!evaluateRules(set, GANG_RULES).findings.some(({ severity }) => severity === "error")) silent.push(id);
+    };
+    for (const { id, object, ...outcomes } of runsOf<ObjectRun>("podgrouper-fuzz-open")) {
+      const placed = { ...object, metadata: { namespace: "team-a", ...object.metadata } };
+      for (const reads of ["all", "chart"] as const) {
+        look(`${id} ${reads}`, [placed], outcomes[reads] ?? {}, cluster({ podGrouper: { reads } }));
+      }
+    }
+    for (const { id, kartas, object, kai } of runsOf<KartaRun>("podgrouper-karta")) {
+      look(id, [...kartas, object], kai, KARTAS);
+    }
+    for (const { id, dump, chart } of runsOf<DumpRun>("podgrouper-dump")) {
+      look(id, dump, chart, cluster({ podGrouper: { reads: "chart" } }));
+    }
+    // The pods lack a label that an operator may set, so that GANG-026 is an info (LABEL of doubtful-runs).
+    expect(silent).toEqual(["karta/222-pgs-ok-none"]);
   });
 
   test("that a webhook rejects are rejected here", () => {

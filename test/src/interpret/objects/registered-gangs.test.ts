@@ -279,7 +279,7 @@ describe("podGroups", () => {
         code: "key-assumed",
         severity: "info",
         message:
-          "the pods of head and worker are grouped by label example.org/job-name, which their template does not have. One PodGroup is predicted, as for one value on all of them",
+          "the pods of head and worker are grouped by label example.org/job-name, which their template does not have. One PodGroup is predicted, as for one value on all of them; the podgrouper makes none for a pod that no controller gives the label, and the pod never starts",
       },
     ]);
   });
