@@ -43,7 +43,8 @@ function build(folder: string): Objects | string {
       return object === undefined ? [] : [{ object }];
     });
   } catch (error) {
-    return messageOf(error).split("\n").slice(1, 2).join("");
+    const lines = messageOf(error).split("\n").slice(1);
+    return lines.find((line) => line.startsWith("Error")) ?? lines.join(" ");
   }
 }
 
@@ -78,7 +79,7 @@ function isIncluded(side: string, unit: string): boolean {
 }
 
 const refusals = new Map<string, number>();
-let [commits, units, equal, different, unbuilt, named, moved] = [0, 0, 0, 0, 0, 0, 0];
+let [commits, units, equal, different, unbuilt, refusedAndNamed, named, moved] = [0, 0, 0, 0, 0, 0, 0, 0];
 let [time, kustomizeTime] = [0, 0];
 /** The commits that change manifests, each with its first parent: that of a merge is the branch before it. */
 const COMMITS = ["rev-list", "--first-parent", "-n", count, "HEAD", "--", "*.yaml", "*.yml", "*Kustomization"];
@@ -115,6 +116,7 @@ try {
       kustomizeTime += performance.now() - begin;
       if (typeof before === "string" || typeof after === "string") {
         unbuilt += 1;
+        if (sides.uncompared.length > 0) refusedAndNamed += 1;
         const reason = `${unit}: ${[before, after].find((each) => typeof each === "string")}`;
         refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
         continue;
@@ -139,5 +141,5 @@ try {
 }
 for (const [reason, number] of refusals) console.log(`  kustomize refuses ${number} times: ${reason}`);
 console.log(
-  `${repository}: ${commits} commits, ${units} units built twice: ${equal} equal, ${different} different, ${named} with parts that are named as not compared, ${moved} that only one side has as a unit, ${unbuilt} that kustomize refuses; ${Math.round(time / Math.max(1, commits))} ms a commit, kustomize build of these units ${Math.round(kustomizeTime / Math.max(1, commits))} ms`,
+  `${repository}: ${commits} commits, ${units} units built twice: ${equal} equal, ${different} different, ${named} with parts that are named as not compared, ${moved} that only one side has as a unit, ${unbuilt} that kustomize refuses, of which muster names ${refusedAndNamed}; ${Math.round(time / Math.max(1, commits))} ms a commit, kustomize build of these units ${Math.round(kustomizeTime / Math.max(1, commits))} ms`,
 );

@@ -125,6 +125,76 @@ describe("the job synth of GitHub", () => {
   });
 });
 
+describe("a repository without muster.yaml", () => {
+  const deployment = (image: string, more = "") => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, namespace: team-a}
+spec:
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+        - name: main
+          image: ${image}@sha256:${"0".repeat(64)}
+          resources: {requests: {cpu: 1, memory: 1Gi}, limits: {memory: 1Gi}}${more}
+`;
+  const base = {
+    "base/kustomization.yaml": "resources: [web.yaml]\n",
+    "base/web.yaml": deployment("a:1"),
+    "prod/kustomization.yaml": "resources: [../base]\n",
+  };
+
+  /** A clone with a branch that changes some files, with the lock file of a package manager. */
+  function branch(files: Readonly<Record<string, string>>, lock: string) {
+    const origin = repositories.empty();
+    const all = { ...base, "package.json": "{}\n", [lock]: "\n", ".gitignore": "node_modules/\n" };
+    for (const [path, content] of Object.entries(all)) origin.put(path, content);
+    origin.git("add", ".");
+    origin.git("commit", "-q", "-m", "base");
+    const clone = repositories.clone(origin.folder);
+    clone.git("switch", "-q", "-c", "change");
+    for (const [path, content] of Object.entries(files)) clone.put(path, content);
+    clone.git("add", "--all");
+    clone.git("commit", "-q", "-m", "change");
+    return { clone, runner: new Runner(join(clone.folder, ".git/runner"), { GITHUB_BASE_REF: "main" }) };
+  }
+
+  test.each([
+    ["a change of the base", "package-lock.json", { "base/web.yaml": deployment("a:2") }, 0, /spec.*image|1 changed/],
+    [
+      "a new error",
+      "pnpm-lock.yaml",
+      { "base/web.yaml": deployment("a:1", "\n          securityContext: {privileged: true}") },
+      2,
+      /1 new error/,
+    ],
+    [
+      "a part that is not compared",
+      "yarn.lock",
+      { "prod/kustomization.yaml": "resources: [../base, 'https://example.com/x?ref=v1']\n" },
+      0,
+      /not everything was compared/,
+    ],
+    ["the lock file of a newer yarn", ".yarnrc.yml", { "base/web.yaml": deployment("a:2") }, 0, /1 changed/],
+  ] as const)("gets a report that can be posted, for %s", (_, lock, files, code, text) => {
+    const { clone, runner } = branch(files, lock);
+    const [install, compare, report] = jobScripts(github, "synth", { "github.event.pull_request.number": "42" });
+    if (install === undefined || compare === undefined || report === undefined) {
+      throw new Error("three scripts expected");
+    }
+    expect(runner.run(install, clone.folder)).toMatchObject({ code: 0 });
+    expect(runner.run(compare, clone.folder)).toMatchObject({ code: 0 });
+    expect(runner.run(report, clone.folder)).toMatchObject({ code });
+    expect(runner.read("report/comment.md")).toMatch(text);
+    const [first, check] = jobScripts(github, "check");
+    if (first === undefined || check === undefined) throw new Error("two scripts expected");
+    expect(runner.run(first, clone.folder)).toMatchObject({ code: 0 });
+    const checked = runner.run(check, clone.folder).code;
+    expect(lock === "yarn.lock" ? [0, 3] : [code]).toContain(checked);
+  });
+});
+
 describe("the workflow muster comment", () => {
   const values = {
     "github.token": "token",

@@ -99,6 +99,14 @@ export class GitRepositories {
     return one;
   }
 
+  /** A new repository without files and commits. */
+  empty(): GitRepository {
+    const folder = this.path();
+    mkdirSync(folder);
+    configureGit(folder);
+    return gitRepository(folder);
+  }
+
   #create(): GitRepository {
     const one = gitRepository(join(this.#folder, "template"));
     one.put("muster.yaml", ORGANIZATION);

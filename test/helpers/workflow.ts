@@ -76,6 +76,17 @@ export class Runner {
 [ -e package.json ] && [ -e package-lock.json ] || { echo "no lock file" >&2; exit 1; }
 mkdir -p node_modules && ln -s '${ROOT}' node_modules/muster-gitops`,
     );
+    // Each package manager needs its own lock file.
+    this.#shell(
+      "corepack",
+      `case "$*" in
+"pnpm install --frozen-lockfile --ignore-scripts") lock=pnpm-lock.yaml ;;
+"yarn install --immutable --mode=skip-build") lock=.yarnrc.yml ;;
+"yarn install --frozen-lockfile --ignore-scripts") lock=yarn.lock ;;
+*) echo "not an install of the lock file" >&2; exit 1 ;; esac
+[ -e package.json ] && [ -e $lock ] || { echo "no lock file" >&2; exit 1; }
+mkdir -p node_modules && ln -s '${ROOT}' node_modules/muster-gitops`,
+    );
     this.#shell(
       "npx",
       `[ "$1 $2" = "--no-install muster" ] || { echo "not the installed muster" >&2; exit 1; }

@@ -16,7 +16,13 @@ export async function unitFindings(
   { revision, hasDefinitions }: { readonly revision: string; readonly hasDefinitions: boolean },
 ): Promise<readonly Finding[]> {
   const root = resolve(folder);
-  const { findings } = await runCheck([root], given({ root, since: revision, policyBase, baseline, render }));
+  const options = given({ root, since: revision, policyBase, baseline });
+  const run = await runCheck([root], given({ ...options, render }));
+  // Without its program, a kustomization is not built at all there.
+  const hasFailed = render === true && run.report.summary.unreadable.length > 0;
+  const others = hasFailed ? (await runCheck([root], options)).findings : [];
+  const known = new Set(run.findings.map(({ fingerprint }) => fingerprint));
+  const findings = [...run.findings, ...others.filter(({ fingerprint }) => !known.has(fingerprint))];
   const own = foldersOfSynth(hasDefinitions).map((name) => join(root, name) + sep);
   return findings.filter((finding) => {
     const path = finding.location === undefined ? "" : resolve(finding.location.file);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ORGANIZATION_FILE } from "../../inputs/index.ts";
+import { listInputs, ORGANIZATION_FILE, readInputs } from "../../inputs/index.ts";
 import { present, readRegularFile } from "../../kernel/index.ts";
 import { dependencyStep } from "./ci-dependency.ts";
 import { ownPackage } from "./init-context.ts";
@@ -20,9 +20,12 @@ const GITLAB_PIPELINE: InitFile = {
   content: "include: [{local: .gitlab/muster.yml}]\n",
 };
 
+/** The files of a new repository that one with manifests also needs: CI installs what its lock file names. */
+const INSTALLED: ReadonlySet<string> = new Set(["package.json", ".gitignore"]);
+
 /**
  * The files of a CI system for a repository: those of docs/ci/ of this package, and the files of a new repository where it
- * has no `muster.yaml`. A pipeline of GitLab that exists is not among them; its owner adds the include.
+ * has neither `muster.yaml` nor manifests. A pipeline of GitLab that exists is not among them; its owner adds the include.
  *
  * @throws Error with a sentence for people where the folder is below the top of a git repository
  */
@@ -33,13 +36,26 @@ export function ciPlan(system: CiSystem, folder: string, repository: InitPlan): 
     return { path, content: textOf(join(docs, name)) };
   });
   const lock = "commit package.json and package-lock.json to the default branch: CI installs what they name";
-  const { files: more, next } = existsSync(join(folder, ORGANIZATION_FILE)) ? { files: [], next: [] } : repository;
+  const { files: more, next } = ownFiles(folder, repository);
   const plan = { files: [...more, ...files], next: present([...next, dependencyStep(folder), lock]) };
   if (system === "github") return plan;
   const pipeline = join(folder, GITLAB_PIPELINE.path);
   if (!existsSync(pipeline)) return { ...plan, files: [...plan.files, GITLAB_PIPELINE] };
   if (textOf(pipeline).includes(".gitlab/muster.yml")) return plan;
   return { ...plan, next: [...plan.next, `add to .gitlab-ci.yml: ${GITLAB_PIPELINE.content.trim()}`] };
+}
+
+/** The files of a repository besides those of CI. One with manifests is checked and compared without definitions. */
+function ownFiles(folder: string, { files, next }: InitPlan): InitPlan {
+  if (existsSync(join(folder, ORGANIZATION_FILE))) return { files: [], next: [] };
+  if (!hasManifests(folder)) return { files, next };
+  const install = next.filter((step) => step === "npm install");
+  return { files: files.filter(({ path }) => INSTALLED.has(path)), next: [...install, "npx muster check ."] };
+}
+
+function hasManifests(folder: string): boolean {
+  const { files } = listInputs([folder], { patterns: false });
+  return readInputs(files).documents.some(({ form }) => form === "manifest");
 }
 
 function requireTop(folder: string): void {
