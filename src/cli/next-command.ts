@@ -15,7 +15,13 @@ export function printNext(
   if (format.some((each) => FOR_PEOPLE.includes(each.format))) printNote({ quiet }, `next: ${printable(command)}`);
 }
 
-/** The words of a command for a shell: `muster check "a b.yaml"`. Standard input stays `-`. */
+/** The words of a command for a shell: `muster check 'a b.yaml'`. Options and `-` stay as they are. */
 export function commandLine(...words: readonly string[]): string {
-  return words.map(shellWord).join(" ");
+  return words.map(argument).join(" ");
+}
+
+function argument(word: string): string {
+  const [dashes = ""] = /^-+/.exec(word) ?? [];
+  if (word === dashes && word !== "") return word;
+  return dashes + shellWord(word.slice(dashes.length));
 }

@@ -1,5 +1,6 @@
 import type { RepeatedCommand } from "../app/index.ts";
 import { given, shellWord } from "../kernel/index.ts";
+import { commandLine } from "./next-command.ts";
 
 const LONGEST = 120;
 
@@ -14,7 +15,7 @@ export function repeatedCommand(
   paths: readonly string[],
   { baseline, fix = false }: { readonly baseline?: string; readonly fix?: boolean },
 ): RepeatedCommand {
-  const words = ["muster", ...args.filter(isRepeated)].map(argument).join(" ");
+  const words = commandLine("muster", ...args.filter(isRepeated));
   const command = words.length > LONGEST ? `${words.slice(0, LONGEST).replace(/ \S*$/, "")} …` : words;
   const isPiped = paths.includes("-");
   return {
@@ -31,10 +32,4 @@ const LEFT_OUT = /^--(?:fix$|watch$|cache(?:=|$)|merge(?:=|$))/;
 
 function isRepeated(word: string, index: number, args: readonly string[]): boolean {
   return !LEFT_OUT.test(word) && !ONCE.test(args[index - 1] ?? "");
-}
-
-function argument(word: string): string {
-  const [dashes = ""] = /^-+/.exec(word) ?? [];
-  if (word === dashes && word !== "") return word;
-  return dashes + shellWord(word.slice(dashes.length));
 }
