@@ -1,4 +1,5 @@
 import type { Rule } from "../src/rule/index.ts";
+import { admissionRules } from "./admission/index.ts";
 import { gangRules } from "./gang/index.ts";
 import { gitopsRules } from "./gitops/index.ts";
 import { gpuRules } from "./gpu/index.ts";
@@ -13,6 +14,7 @@ import { storageRules } from "./storage/index.ts";
 
 /** Every rule that muster ships, by group. Packs are made of it (`RuleMeta.pack`). */
 export const rules: readonly Rule[] = [
+  ...admissionRules,
   ...gangRules,
   ...gitopsRules,
   ...gpuRules,

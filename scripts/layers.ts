@@ -84,6 +84,17 @@ export const packages: readonly Package[] = [
     ],
   },
   {
+    name: "admission",
+    folder: "src/admission",
+    purpose: "admission policies of a cluster, evaluated on a request as an API server does",
+    rooms: [
+      {
+        folder: "src/admission",
+        purpose: "ValidatingAdmissionPolicies, their bindings and params; objects as an API server passes them",
+      },
+    ],
+  },
+  {
     name: "model",
     folder: "src/model",
     purpose: "what people write, parsed once: the organisation, definitions, Resource Interfaces, Run:ai policies",

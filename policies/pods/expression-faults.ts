@@ -1,15 +1,13 @@
-import type { CelTypeScope } from "../../src/cel/index.ts";
-import { AUTHORIZER_METHODS, type ExpressionPlace, expressionFault, scopeOf } from "../../src/cel/index.ts";
+import {
+  type PlacedExpression,
+  placedExpressions,
+  policyExpressions,
+  WEBHOOK_CONDITION,
+} from "../../src/admission/index.ts";
+import { type ExpressionPlace, expressionFault, scopeOf } from "../../src/cel/index.ts";
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { DEVICE_TYPE, NAMESPACE_TYPE, REQUEST_TYPE, typeWithMembers } from "../../src/k8s-fields/index.ts";
-import { groupOf, items, type KubeObject, member, record, text } from "../../src/kernel/index.ts";
-
-/** An expression of the Common Expression Language, with its place. */
-interface Expression {
-  readonly path: string;
-  readonly expression: unknown;
-  readonly place: ExpressionPlace;
-}
+import { DEVICE_TYPE } from "../../src/k8s-fields/index.ts";
+import { groupOf, items, type KubeObject, member, record } from "../../src/kernel/index.ts";
 
 /** The expressions of an object that an API server cannot compile. */
 export function expressionFaults(object: KubeObject): readonly ObjectFault[] {
@@ -22,58 +20,24 @@ export function expressionFaults(object: KubeObject): readonly ObjectFault[] {
   });
 }
 
-const READERS: ReadonlyMap<string, (object: KubeObject) => readonly Expression[]> = new Map([
+const READERS: ReadonlyMap<string, (object: KubeObject) => readonly PlacedExpression[]> = new Map([
   ["admissionregistration.k8s.io", admissionExpressions],
   ["resource.k8s.io", deviceExpressions],
 ]);
 
-const OBJECTS = { object: "dyn", oldObject: "dyn", request: REQUEST_TYPE, namespaceObject: NAMESPACE_TYPE } as const;
-
-function admissionPlace(scope: CelTypeScope, result: ExpressionPlace["result"]): ExpressionPlace {
-  return { scope, result, allowsUnknown: false, functions: AUTHORIZER_METHODS };
-}
-
 /** The types in the mutations of a policy are not known here. */
 const POLICIES: ReadonlySet<string> = new Set(["MutatingAdmissionPolicy", "ValidatingAdmissionPolicy"]);
 
-function admissionExpressions(object: KubeObject): readonly Expression[] {
+function admissionExpressions(object: KubeObject): readonly PlacedExpression[] {
   if (POLICIES.has(object.kind)) return policyExpressions(record(object.spec));
-  const place = admissionPlace(scopeOf({ ...OBJECTS, authorizer: "dyn" }), "bool");
   return items(object.webhooks).flatMap((webhook, index) =>
-    fieldOf(member(webhook, "matchConditions"), `/webhooks/${index}/matchConditions`, "expression", place),
+    placedExpressions(
+      member(webhook, "matchConditions"),
+      `/webhooks/${index}/matchConditions`,
+      "expression",
+      WEBHOOK_CONDITION,
+    ),
   );
-}
-
-/** The expressions of a field of the items of a list. */
-function fieldOf(list: unknown, path: string, field: string, place: ExpressionPlace): readonly Expression[] {
-  return items(list).map((item, index) => ({
-    path: `${path}/${index}/${field}`,
-    expression: member(item, field),
-    place,
-  }));
-}
-
-/** An expression of a policy reads the variables, those of a variable the earlier ones. */
-function policyExpressions(spec: Readonly<Record<string, unknown>>): readonly Expression[] {
-  const objects = { ...OBJECTS, ...(spec.paramKind != null && { params: "dyn" as const }) };
-  const known = { ...objects, authorizer: "dyn" as const };
-  const names = items(spec.variables).map((variable) => text(member(variable, "name")) ?? "");
-  const variablesBefore = (count: number) => ({ variables: typeWithMembers(names.slice(0, count)) });
-  const all = variablesBefore(names.length);
-  const condition = admissionPlace(scopeOf({ ...known, ...all }), "bool");
-  const message = admissionPlace(scopeOf({ ...objects, ...all }), "string");
-  const annotation = admissionPlace(scopeOf({ ...known, ...all }), "string");
-  return [
-    ...fieldOf(spec.matchConditions, "/spec/matchConditions", "expression", admissionPlace(scopeOf(known), "bool")),
-    ...items(spec.variables).map((variable, index) => ({
-      path: `/spec/variables/${index}/expression`,
-      expression: member(variable, "expression"),
-      place: admissionPlace(scopeOf({ ...known, ...variablesBefore(index) }), "dyn"),
-    })),
-    ...fieldOf(spec.validations, "/spec/validations", "expression", condition),
-    ...fieldOf(spec.validations, "/spec/validations", "messageExpression", message),
-    ...fieldOf(spec.auditAnnotations, "/spec/auditAnnotations", "valueExpression", annotation),
-  ];
 }
 
 const DEVICE_PLACE: ExpressionPlace = {
@@ -84,7 +48,7 @@ const DEVICE_PLACE: ExpressionPlace = {
 };
 
 /** The selectors of a class, a claim or a template of claims. */
-function deviceExpressions({ kind, spec }: KubeObject): readonly Expression[] {
+function deviceExpressions({ kind, spec }: KubeObject): readonly PlacedExpression[] {
   if (kind === "DeviceClass") return selectors(spec, "/spec");
   const isTemplate = kind === "ResourceClaimTemplate";
   const [claim, path] = isTemplate ? [member(spec, "spec"), "/spec/spec"] : [spec, "/spec"];
@@ -98,7 +62,7 @@ function deviceExpressions({ kind, spec }: KubeObject): readonly Expression[] {
   });
 }
 
-function selectors(holder: unknown, path: string): readonly Expression[] {
+function selectors(holder: unknown, path: string): readonly PlacedExpression[] {
   return items(member(holder, "selectors")).map((selector, index) => ({
     path: `${path}/selectors/${index}/cel/expression`,
     expression: member(member(selector, "cel"), "expression"),

@@ -2,6 +2,7 @@ import { camelCase, type ReadFile, type Skeleton } from "./skeleton.ts";
 
 /** The prefix of the ids of each group of rules. */
 export const PREFIXES: Readonly<Record<string, string>> = {
+  admission: "ADMISSION",
   gang: "GANG",
   gitops: "GITOPS",
   gpu: "GPU",

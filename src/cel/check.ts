@@ -1,11 +1,13 @@
 import { isObject, nearest, ownEntry } from "../kernel/index.ts";
 import { CEL_FUNCTIONS, CEL_METHODS } from "./functions.ts";
+import { MACRO_ARGUMENTS, PAIR_MACROS } from "./macros.ts";
 import {
   binaryType,
   branchType,
   CelTypeFault,
   elementType,
   expectBoolean,
+  expectNumber,
   expectSize,
   expectText,
   homogeneous,
@@ -13,10 +15,13 @@ import {
   literalType,
   words,
 } from "./operand-types.ts";
+import { matchesRe2 } from "./pattern.ts";
+import { expectArguments } from "./signatures.ts";
 import type { CelNode, CelProblem } from "./syntax.ts";
 import { type CelTypeScope, isNamespace, variableType } from "./type-scope.ts";
-import { type CelType, celTypeName } from "./types.ts";
-import type { Work } from "./work.ts";
+import { type CelObjectType, type CelType, celTypeName } from "./types.ts";
+import { type CelData, CelError } from "./values.ts";
+import { Work } from "./work.ts";
 
 /** The requirements of the place of an expression. */
 interface CelCheck {
@@ -41,10 +46,28 @@ export function celProblem(
 ): CelProblem | undefined {
   try {
     const type = new TypeWalk(work, more).type(node, scope);
+    if (result !== "dyn" && node.op === "value" && node.args === null) {
+      return { message: `is null, but must have the type ${result}`, offset: node.start };
+    }
     if (type === "dyn" || result === "dyn" || type === result) return undefined;
     return { message: `has the type ${celTypeName(type)}, but must have ${result}`, offset: node.start };
   } catch (error) {
     if (error instanceof CelTypeFault) return { message: error.message, offset: error.offset ?? node.start };
+    throw error;
+  }
+}
+
+/** The type of the result of an expression, as far as it is known; undefined for one that does not compile. */
+export function celTypeOfResult(
+  node: CelNode,
+  scope: CelTypeScope,
+  more: ReadonlySet<string>,
+  work: Work,
+): CelType | undefined {
+  try {
+    return new TypeWalk(work, more).type(node, scope);
+  } catch (error) {
+    if (error instanceof CelTypeFault) return undefined;
     throw error;
   }
 }
@@ -119,6 +142,7 @@ class TypeWalk {
       case "-_": {
         const type = this.type(node.args as CelNode, scope);
         if (node.op === "!_") expectBoolean(type, "!");
+        else expectNumber(type);
         return type;
       }
       case "call":
@@ -160,11 +184,15 @@ class TypeWalk {
     const [name, parts] = args as readonly [string, readonly CelNode[]];
     const known = ownEntry(CEL_FUNCTIONS, name);
     if (known === undefined && name !== "has") throw new CelTypeFault(`calls the unknown function ${name}()`);
-    const [first = "dyn"] = this.#types(parts, scope);
+    const types = this.#types(parts, scope);
+    const [first = "dyn"] = types;
     if (name === "has") {
       if (parts[0]?.op !== ".") throw new CelTypeFault("calls has() without a field");
       return "bool";
     }
+    expectArguments(name, types, false);
+    if (name === "matches") expectPattern(parts[1]);
+    expectConvertible(name, parts);
     if (name === "size") expectSize(first);
     if (OF_TEXTS.has(name)) expectText(name, first);
     return known?.result ?? "dyn";
@@ -178,16 +206,28 @@ class TypeWalk {
     const isKnown = known !== undefined || this.#more.has(name) || MACROS.has(name) || UNCHECKED_MACROS.has(name);
     if (!isKnown) throw new CelTypeFault(`calls the unknown function ${name}()`);
     const type = this.type(receiver, scope);
+    if (typeof type === "object" && "methodOf" in type) return this.#methodOf(type, name, parts, scope);
     const [variable, body] = parts;
     const isMacro = variable?.op === "id" && body !== undefined && parts.length === TWO_ARGUMENTS;
     if (isMacro && MACROS.has(name)) return this.#macro(name, type, { variable: String(variable.args), body, scope });
     // The variables of other macros have types that are not read here.
-    if (MACROS.has(name) || UNCHECKED_MACROS.has(name)) return "dyn";
+    if (MACROS.has(name) || UNCHECKED_MACROS.has(name)) return isMacroCall(name, parts) ? "dyn" : notMacro(name);
     // Only the list of `format` may have values of several types.
-    this.#types(name === "format" ? parts.flatMap(literalItems) : parts, scope);
+    const types = this.#types(name === "format" ? parts.flatMap(literalItems) : parts, scope);
+    if (name !== "format" && known?.receiver === "string") expectArguments(name, types, true);
+    if (name === "matches") expectPattern(parts[0]);
     if (name === "size") expectSize(type);
+    if (name === "size" && parts.length > 0) throw new CelTypeFault("calls size() with an argument");
+    if (name === "format") expectFormat(receiver, parts[0]);
     if (known?.receiver === "string") expectText(name, type);
     return known?.result ?? "dyn";
+  }
+
+  #methodOf({ methodOf }: CelObjectType, name: string, parts: readonly CelNode[], scope: CelTypeScope): CelType {
+    this.#types(parts, scope);
+    const result = methodOf?.(name);
+    if (result === undefined) throw new CelTypeFault(`calls ${name}(), which the value does not have`);
+    return result;
   }
 
   #isBinding(name: string, { op, args }: CelNode): boolean {
@@ -221,6 +261,56 @@ class TypeWalk {
 const OF_TEXTS = words("quantity isQuantity url isURL ip isIP cidr isCIDR semver isSemver");
 const MACROS = words("all exists exists_one existsOne filter map");
 const UNCHECKED_MACROS = words("optMap optFlatMap sortBy transformList transformMap transformMapEntry");
+
+/** Functions whose result for a literal an API server computes when it compiles. */
+const CONVERSIONS = words("bool bytes double duration int string timestamp");
+
+/** Rejects a literal that the function cannot convert. */
+function expectConvertible(name: string, [literal]: readonly CelNode[]): void {
+  if (!CONVERSIONS.has(name) || literal?.op !== "value") return;
+  try {
+    CEL_FUNCTIONS[name]?.run?.([literal.args as CelData], new Work());
+  } catch (error) {
+    if (error instanceof CelError) {
+      throw new CelTypeFault(`calls ${name}() with a literal that it rejects: ${error.message}`);
+    }
+  }
+}
+
+const CLAUSE = /%(?:\.\d{1,3})?(.)/gs;
+
+/** Rejects a literal format with unknown clauses, or with another number of them than of values. */
+function expectFormat(text: CelNode, values: CelNode | undefined): void {
+  if (text.op !== "value" || typeof text.args !== "string" || values?.op !== "list") return;
+  const verbs = [...text.args.matchAll(CLAUSE)].map(([, verb = ""]) => verb).filter((verb) => verb !== "%");
+  const items = values.args as readonly CelNode[];
+  const unknown = verbs.find((verb) => !"sdfebxXo".includes(verb));
+  if (unknown !== undefined) throw new CelTypeFault(`calls format() with the unknown clause %${unknown}`);
+  if (verbs.length !== items.length) {
+    throw new CelTypeFault(`calls format() with ${items.length} values for ${verbs.length} clauses`);
+  }
+  const isText = (node: CelNode | undefined) => node?.op === "value" && typeof node.args === "string";
+  const wrong = verbs.find((verb, index) => "dfebo".includes(verb) && isText(items[index]));
+  if (wrong !== undefined) throw new CelTypeFault(`calls format() with a string for %${wrong}`);
+}
+
+/** Whether a macro has the number of arguments that it takes, and names its variables first. */
+function isMacroCall(name: string, parts: readonly CelNode[]): boolean {
+  const { length } = parts;
+  const most = Math.max(ownEntry(MACRO_ARGUMENTS, name) ?? 0, ownEntry(PAIR_MACROS, name) ?? 0);
+  return length >= TWO_ARGUMENTS && length <= most && parts[0]?.op === "id";
+}
+
+function notMacro(name: string): never {
+  throw new CelTypeFault(`calls ${name}() without a variable and an expression`);
+}
+
+/** Rejects a literal that is not a pattern. */
+function expectPattern(node: CelNode | undefined): void {
+  if (node?.op !== "value" || typeof node.args !== "string") return;
+  if (matchesRe2("", node.args, new Work()) !== undefined) return;
+  throw new CelTypeFault(`uses the invalid pattern ${JSON.stringify(node.args)}`);
+}
 
 /** The items of a literal list; any other expression itself. */
 function literalItems(node: CelNode): readonly CelNode[] {

@@ -8,10 +8,13 @@ import {
   onList,
   onLists,
   onOptional,
+  onText,
   sortOrder,
 } from "./function.ts";
 import { FORMAT_FUNCTIONS } from "./name-formats.ts";
 import { isCanonicalAddress } from "./networks.ts";
+import { quotedText } from "./quoted-text.ts";
+import { CelBytes } from "./scalars.ts";
 import { type CelData, CelError, type CelList, CelOptional, isCelList, isCelMap } from "./values.ts";
 import type { Work } from "./work.ts";
 
@@ -20,6 +23,7 @@ export const SIZE: CelFunction = {
   result: "int",
   run: ([value = null]) => {
     if (typeof value === "string") return BigInt([...value].length);
+    if (value instanceof CelBytes) return BigInt(value.bytes.length);
     if (isCelList(value)) return BigInt(value.length);
     if (isCelMap(value)) return BigInt(value.size);
     return undefined;
@@ -41,14 +45,14 @@ export const COLLECTION_METHODS: CelFunctions = {
       return undefined;
     }),
   },
-  min: { run: extreme(-1) },
-  max: { run: extreme(1) },
+  min: { run: extreme("min", -1) },
+  max: { run: extreme("max", 1) },
   hasValue: { result: "bool", run: onOptional((optional) => optional.value !== undefined) },
   orValue: { run: onOptional((optional, other) => optional.value ?? other) },
   or: { run: onOptional((optional, other) => (optional.value === undefined ? other : optional)) },
   value: {
     run: onOptional((optional) => {
-      if (optional.value === undefined) throw new CelError("the optional value is absent");
+      if (optional.value === undefined) throw new CelError("optional.none() dereference");
       return optional.value;
     }),
   },
@@ -85,6 +89,7 @@ export const COLLECTION_METHODS: CelFunctions = {
 
 /** Functions of a namespace, by their whole name. Source: cel-go, `ext/sets.go`. */
 export const CEL_NAMESPACED: CelFunctions = {
+  "strings.quote": { result: "string", run: onText(quotedText) },
   "optional.none": { run: () => new CelOptional() },
   "optional.ofNonZeroValue": { run: ([value = null]) => (isZero(value) ? new CelOptional() : new CelOptional(value)) },
   "lists.range": {
@@ -120,10 +125,10 @@ function isZero(value: CelData): boolean {
   return value === null || value === false || value === "" || value === 0 || value === 0n;
 }
 
-function extreme(sign: number): CelRun {
+function extreme(name: string, sign: number): CelRun {
   return onList((list, work) => {
     const [first, ...others] = list;
-    if (first === undefined) throw new CelError("min and max need a list with items");
+    if (first === undefined) throw new CelError(`${name} called on empty list`);
     return others.reduce<CelData>(
       (best, item) => ((compareCel(item, best, work) ?? 0) * sign > 0 ? item : best),
       first,

@@ -1,4 +1,5 @@
 import {
+  CelBytes,
   CelDuration,
   CelNetwork,
   CelOpaque,
@@ -41,6 +42,7 @@ export function equalCel(a: CelData, b: CelData, work: Work): boolean {
   if (a instanceof CelTime) return b instanceof CelTime && a.nanos === b.nanos;
   if (a instanceof CelDuration) return b instanceof CelDuration && a.nanos === b.nanos;
   if (a instanceof CelQuantity) return b instanceof CelQuantity && a.nano === b.nano;
+  if (a instanceof CelBytes) return b instanceof CelBytes && a.bytes.equals(b.bytes);
   if (a instanceof CelTypeName) return b instanceof CelTypeName && a.name === b.name;
   if (a instanceof CelNetwork) return b instanceof CelNetwork && sameNetwork(a, b);
   if (a instanceof CelUrl) return b instanceof CelUrl && a.url.href === b.url.href;

@@ -1,4 +1,5 @@
 import { memoize } from "../kernel/index.ts";
+import { AUTHORIZER_FUNCTIONS } from "./authorizer.ts";
 import { CEL_NAMESPACED } from "./collections.ts";
 import { celFieldOf, celItemOf, hasCelField, optionalCel } from "./fields.ts";
 import { type CelRun, callCel } from "./function.ts";
@@ -126,18 +127,30 @@ function mapLiteral(members: readonly (readonly [CelNode, CelNode])[]): CelProgr
   });
 }
 
-/** `||`, or with `decisive` false `&&`: an error of one side does not count where the other side decides. */
+/** `||`, or with `decisive` false `&&`: an error of one side, or one not evaluated, does not count where the other decides. */
 function logical(first: CelProgram, second: CelProgram, decisive: boolean): CelProgram {
   return step((scope, work) => {
     let isDecided: boolean;
     try {
       isDecided = celTruth(first(scope, work)) === decisive;
     } catch (error) {
-      if (!(error instanceof CelError) || celTruth(second(scope, work)) !== decisive) throw error;
-      return decisive;
+      if (isDecisive(second, decisive, error, scope, work)) return decisive;
+      throw error;
     }
     return isDecided ? decisive : celTruth(second(scope, work));
   });
+}
+
+/** Whether the second operand decides, so that the failure of the first one does not count. */
+function isDecisive(second: CelProgram, decisive: boolean, failure: unknown, scope: CelScope, work: Work): boolean {
+  if (!(failure instanceof CelError || failure instanceof NotEvaluated)) return false;
+  try {
+    return celTruth(second(scope, work)) === decisive;
+  } catch (error) {
+    // Two errors are one, but the first operand may decide where it is not evaluated.
+    if (failure instanceof NotEvaluated && error instanceof CelError) return false;
+    throw error;
+  }
 }
 
 function call({ args }: CelNode): CelProgram {
@@ -171,5 +184,5 @@ function methodCall(node: CelNode): CelProgram {
   if (namespaced !== undefined) return callOf(namespaced, name, parts);
   const macro = macroProgram(name, receiver, parts, celProgram);
   if (macro !== undefined) return step(macro);
-  return callOf(CEL_METHODS[name]?.run, name, [receiver, ...parts]);
+  return callOf(CEL_METHODS[name]?.run ?? AUTHORIZER_FUNCTIONS[name]?.run, name, [receiver, ...parts]);
 }

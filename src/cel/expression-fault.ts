@@ -1,15 +1,9 @@
-import { celFault } from "./check.ts";
+import { celFault, celTypeOfResult } from "./check.ts";
 import { LONGEST_RULE } from "./node-parts.ts";
 import { type CelNode, parseCel } from "./syntax.ts";
 import { type CelTypeScope, variableType } from "./type-scope.ts";
 import type { CelType } from "./types.ts";
 import { Work } from "./work.ts";
-
-/** Methods of `authorizer`. Source: apiserver, `pkg/cel/library/authz.go`. */
-export const AUTHORIZER_METHODS: ReadonlySet<string> = new Set([
-  ...["allowed", "check", "error", "errored", "fieldSelector", "group", "labelSelector", "name", "namespace", "path"],
-  ...["reason", "resource", "serviceAccount", "subresource"],
-]);
 
 /** Variables of expressions, with their types. */
 export function scopeOf(variables: Readonly<Record<string, CelType>>, outer?: CelTypeScope): CelTypeScope {
@@ -26,6 +20,8 @@ export interface ExpressionPlace {
   readonly result: "bool" | "dyn" | "string";
   /** Whether a field of an object of any kind, whose type is unknown, may be the result. */
   readonly allowsUnknown: boolean;
+  /** Whether the result may be null as well. Absent: no. */
+  readonly allowsNull?: true;
   /** Names of methods that only such expressions have, and `cel.bind` where they have it. */
   readonly functions: ReadonlySet<string>;
 }
@@ -36,7 +32,7 @@ export interface ExpressionPlace {
  */
 export function expressionFault(
   expression: string,
-  { scope, result, allowsUnknown, functions }: ExpressionPlace,
+  { scope, result, allowsUnknown, allowsNull, functions }: ExpressionPlace,
 ): string | undefined {
   if (expression.length > LONGEST_RULE) return undefined;
   let node: CelNode;
@@ -45,16 +41,40 @@ export function expressionFault(
   } catch {
     return unparsedFault(expression);
   }
+  if (allowsNull === true && node.op === "value" && node.args === null) return undefined;
   const fault = celFault(node, scope, result, new Work(), functions);
   if (fault !== undefined || allowsUnknown || result === "dyn" || !isUnknown(node, scope)) return fault;
   return `has an unknown type, but must have ${result}`;
 }
 
-/** Whether an expression is a variable of any type, or a field or item of one. */
-function isUnknown({ op, args }: CelNode, scope: CelTypeScope): boolean {
+/** Whether an expression is a variable of any type, or a field, item or optional part of one. */
+function isUnknown(node: CelNode, scope: CelTypeScope): boolean {
+  const { op, args } = node;
   if (op === "id") return variableType(String(args), scope) === "dyn";
-  const [object] = Array.isArray(args) ? (args as readonly CelNode[]) : [];
-  return (op === "." || op === "[]") && object !== undefined && isUnknown(object, scope);
+  const parts = Array.isArray(args) ? (args as readonly CelNode[]) : [];
+  if (op === "?:") return parts.slice(1).every((part) => isUnknown(part, scope));
+  if (op === "rcall") {
+    const [name, receiver] = args as readonly [string, CelNode];
+    return OF_OPTIONALS.has(name) && isUnknown(receiver, scope);
+  }
+  const [object] = parts;
+  if (!ACCESS.has(op) || object === undefined) return false;
+  return celTypeOfResult(node, scope, NO_METHODS, new Work()) === "dyn" && isUnknown(object, scope);
+}
+
+/** Methods of an optional part of a value of any type, whose result has any type. */
+const OF_OPTIONALS: ReadonlySet<string> = new Set(["orValue", "value"]);
+const ACCESS: ReadonlySet<string> = new Set([".", "[]", ".?", "[?]"]);
+const NO_METHODS: ReadonlySet<string> = new Set();
+
+/** The type of the result of an expression, as far as it is known; undefined for one that does not compile. */
+export function celResultType(expression: string, { scope, functions }: ExpressionPlace): CelType | undefined {
+  if (expression.length > LONGEST_RULE) return undefined;
+  try {
+    return celTypeOfResult(parseCel(expression), scope, functions, new Work());
+  } catch {
+    return undefined;
+  }
 }
 
 /** The reason for an expression that is not parsed. Not every notation is known here, so only plain ones are reported. */

@@ -7,6 +7,7 @@ import {
   celType,
   isCelList,
   isCelMap,
+  NotEvaluated,
   overloadError,
 } from "./values.ts";
 
@@ -20,10 +21,19 @@ export function celFieldOf(value: CelData, name: string): CelData {
     if (value.value === undefined) return value;
     return optionalCel(value.value, name);
   }
-  if (!isCelMap(value)) throw overloadError(`reads the field ${name} of a ${celType(value)}`, [value]);
+  if (!isCelMap(value)) throw missingKey(value, name);
   const found = value.get(keyOf(value, name));
   if (found === undefined) throw new CelError(`no such key: ${name}`);
   return found;
+}
+
+/** The error for a field of a value without fields: that of a missing key, as cel-go reports it. */
+function missingKey(value: CelData, name: string): CelError | NotEvaluated {
+  if (isCelList(value)) {
+    return new CelError(`reads the field ${name} of a list`, "unsupported index type 'string' in list");
+  }
+  const error = overloadError(`reads the field ${name} of a ${celType(value)}`, [value]);
+  return error instanceof CelError ? new CelError(error.message, `no such key: ${name}`) : error;
 }
 
 /** The key of a field: an object has fields with reserved words by their escaped names. */
@@ -38,13 +48,17 @@ function keyOf(map: CelMap, name: CelData): CelData {
  * @throws CelError for a missing key or item, or a value without items, NotEvaluated
  */
 export function celItemOf(value: CelData, key: CelData): CelData {
+  if (value instanceof CelOptional) return value.value === undefined ? value : optionalCel(value.value, key);
   if (isCelMap(value)) {
     const found = value.get(key);
     if (found === undefined) throw new CelError(`no such key: ${String(key)}`);
     return found;
   }
   if (!isCelList(value) || typeof key !== "bigint") {
-    throw overloadError(`reads an item of a ${celType(value)}`, [value, key]);
+    const reported = isCelList(value)
+      ? `unsupported index type '${celType(key)}' in list`
+      : `no such key: ${String(key)}`;
+    throw overloadError(`reads an item of a ${celType(value)}`, [value, key], reported);
   }
   const found = value[Number(key)];
   if (found === undefined) throw new CelError(`index out of bounds: ${key}`);
@@ -66,7 +80,12 @@ export function optionalCel(value: CelData, key: CelData): CelData {
  */
 export function hasCelField(value: CelData, field: string): boolean {
   if (value instanceof CelOptional) return optionalCel(value, field) instanceof CelOptional && isPresent(value, field);
-  if (!isCelMap(value)) throw overloadError(`reads the field ${field} of a ${celType(value)}`, [value]);
+  // A value without fields has none, as cel-go tests it.
+  if (!isCelMap(value)) {
+    const error = missingKey(value, field);
+    if (error instanceof NotEvaluated || isCelList(value)) throw error;
+    return false;
+  }
   return value.has(keyOf(value, field));
 }
 

@@ -61,11 +61,19 @@ function plain(value: CelData): string {
   if (value instanceof CelTime) return timeText(value);
   if (value instanceof CelDuration) return durationText(value);
   if (value instanceof CelTypeName) return value.name;
-  if (isCelList(value)) return `[${value.map(plain).join(", ")}]`;
+  if (isCelList(value)) return `[${value.map(inner).join(", ")}]`;
   if (!isCelMap(value)) throw new NotEvaluated(`prints a ${celType(value)}`);
-  const entries = [...value.keys()].map((key) => [plain(key), plain(value.get(key) ?? null)] as const);
+  const entries = [...value.keys()].map((key) => [inner(key), inner(value.get(key) ?? null)] as const);
   return `{${entries
     .sort(([a], [b]) => compareText(a, b))
-    .map(([key, printed]) => `${key}: ${printed}`)
+    .map(([key, printed]) => `${key}:${printed}`)
     .join(", ")}}`;
 }
+
+/** A part of a list or a map: a text in quotes, and a number of type `double` with six digits. */
+function inner(value: CelData): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  return typeof value === "number" && Number.isFinite(value) ? value.toFixed(DIGITS) : plain(value);
+}
+
+const DIGITS = 6;

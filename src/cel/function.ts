@@ -1,4 +1,5 @@
 import { CelDuration, CelQuantity, CelTime } from "./scalars.ts";
+import type { CelLibraryType } from "./types.ts";
 import {
   type CelData,
   CelError,
@@ -18,7 +19,7 @@ import type { Work } from "./work.ts";
 export type CelRun = (args: readonly CelData[], work: Work) => CelData | undefined;
 
 /** The name of a type that is certain whatever the arguments are. */
-type CertainType = "bool" | "double" | "duration" | "int" | "string" | "timestamp";
+type CertainType = "bool" | "bytes" | "double" | "duration" | "int" | "string" | "timestamp" | CelLibraryType;
 
 /** A function of expressions, of any release of Kubernetes that muster knows. */
 export interface CelFunction {
@@ -163,7 +164,9 @@ export function callCel(run: CelRun, name: string, args: readonly CelData[], wor
   }
   const result = run(args, work);
   if (result === undefined) {
-    throw overloadError(`calls ${name}() with ${args.map(celType).join(", ") || "nothing"}`, args);
+    const types = args.map(celType);
+    const reported = `no such overload: ${name}(${types.map((type) => (type === "null" ? "null_type" : type)).join(", ")})`;
+    throw overloadError(`calls ${name}() with ${types.join(", ") || "nothing"}`, args, reported);
   }
   if (typeof result === "string" || isCelList(result)) work.read(result);
   return result;

@@ -1,16 +1,16 @@
 import { quantityOf } from "../kernel/index.ts";
 import { COLLECTION_METHODS, SIZE } from "./collections.ts";
-import { type CelFunctions, celInt, onText, unevaluated } from "./function.ts";
+import { type CelFunctions, onText, unevaluated } from "./function.ts";
 import { NETWORK_FUNCTIONS, NETWORK_METHODS, networkText } from "./networks.ts";
 import { doubleText } from "./number-texts.ts";
-import { QUANTITY_METHODS, SIGN } from "./quantities.ts";
-import { CelDuration, CelFormat, CelNetwork, CelQuantity, CelTime } from "./scalars.ts";
+import { QUANTITY_METHODS, quantityProblem, SIGN } from "./quantities.ts";
+import { CelBytes, CelDuration, CelFormat, CelNetwork, CelQuantity, CelTime } from "./scalars.ts";
 import { TEXT_METHODS } from "./texts.ts";
 import { durationText, TIME_METHODS, timeText } from "./time-parts.ts";
 import { celDuration, celTime, timeOf } from "./times.ts";
 import { typeOfCel } from "./type-values.ts";
 import { URL_FUNCTIONS, URL_METHODS } from "./urls.ts";
-import { CelError, CelOptional, isNumber, NotEvaluated } from "./values.ts";
+import { CelError, CelOptional, conversionError, isNumber, NotEvaluated } from "./values.ts";
 import { VERSION_FUNCTIONS, VERSION_METHODS } from "./versions.ts";
 
 const SECOND = 1_000_000_000n;
@@ -37,8 +37,9 @@ export const CEL_FUNCTIONS: CelFunctions = {
       }
       if (value instanceof CelTime) return (value.nanos - (((value.nanos % SECOND) + SECOND) % SECOND)) / SECOND;
       if (typeof value !== "string") return undefined;
-      if (!/^[+-]?\d{1,30}$/.test(value)) throw new CelError(`${JSON.stringify(value)} is not an int`);
-      return celInt(BigInt(value.replace(/^\+/, "")));
+      const number = /^[+-]?\d{1,30}$/.test(value) ? BigInt(value.replace(/^\+/, "")) : undefined;
+      if (number === undefined || BigInt.asIntN(64, number) !== number) throw conversionError("string", "int");
+      return number;
     },
   },
   double: {
@@ -49,7 +50,7 @@ export const CEL_FUNCTIONS: CelFunctions = {
       if (OTHER_DOUBLE.test(value)) throw new NotEvaluated(`calls double() with ${JSON.stringify(value)}`);
       const number = DOUBLE.test(value) ? Number(value) : Number.NaN;
       if (Number.isFinite(number)) return number;
-      throw new CelError(`${JSON.stringify(value)} is not a double`);
+      throw conversionError("string", "double");
     },
   },
   string: {
@@ -61,6 +62,7 @@ export const CEL_FUNCTIONS: CelFunctions = {
       if (value instanceof CelTime) return timeText(value);
       if (value instanceof CelDuration) return durationText(value);
       if (value instanceof CelNetwork) return networkText(value);
+      if (value instanceof CelBytes) return value.bytes.toString("utf8");
       return undefined;
     },
   },
@@ -71,7 +73,7 @@ export const CEL_FUNCTIONS: CelFunctions = {
       if (typeof value !== "string") return undefined;
       if (["1", "t", "true", "TRUE", "True", "T"].includes(value)) return true;
       if (["0", "f", "false", "FALSE", "False", "F"].includes(value)) return false;
-      throw new CelError(`${JSON.stringify(value)} is not a bool`);
+      throw conversionError("string", "bool");
     },
   },
   duration: {
@@ -93,18 +95,26 @@ export const CEL_FUNCTIONS: CelFunctions = {
   },
   isQuantity: { result: "bool", run: onText((text) => quantityOf(text) !== undefined) },
   quantity: {
+    result: "quantity",
     run: onText((text) => {
       const quantity = quantityOf(text);
-      if (quantity === undefined) throw new CelError(`${JSON.stringify(text)} is not a quantity`);
-      return new CelQuantity(quantity.nano);
+      if (quantity === undefined) throw new CelError(quantityProblem(text));
+      return new CelQuantity(quantity.nano, /[.mun]/.test(text));
     }),
+  },
+  bytes: {
+    result: "bytes",
+    run: ([value]) => {
+      if (typeof value === "string") return new CelBytes(Buffer.from(value));
+      return value instanceof CelBytes ? value : undefined;
+    },
   },
   type: { run: ([value]) => value !== undefined && typeOfCel(value) },
   sign: SIGN,
   ...NETWORK_FUNCTIONS,
   ...URL_FUNCTIONS,
   ...VERSION_FUNCTIONS,
-  ...unevaluated("uint bytes"),
+  ...unevaluated("uint"),
 };
 
 /** Methods, by name, except for macros. */

@@ -1,7 +1,8 @@
+export { AUTHORIZER_METHODS, AUTHORIZER_TYPE, CelAuthorizer } from "./authorizer.ts";
 export { celFault, celProblem } from "./check.ts";
 export { celProgram, evaluateCel } from "./evaluate.ts";
 export {
-  AUTHORIZER_METHODS,
+  celResultType,
   type ExpressionPlace,
   expressionFault,
   scopeOf,

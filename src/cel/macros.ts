@@ -1,4 +1,4 @@
-import { type CelData, CelError, celType, isCelList, isCelMap, overloadError } from "./values.ts";
+import { type CelData, CelError, celType, isCelList, isCelMap, NotEvaluated, overloadError } from "./values.ts";
 
 /** The macros with one variable: the greatest number of their arguments. */
 export const MACRO_ARGUMENTS: Readonly<Record<string, number>> = {
@@ -25,13 +25,14 @@ export const PAIR_MACROS: Readonly<Record<string, number>> = {
 
 /** Whether a condition holds for any item. An error of an item does not count where it holds for another one. */
 export function anyHolds<Item>(items: readonly Item[], condition: (item: Item) => CelData): boolean {
-  let failure: CelError | undefined;
+  let failure: unknown;
   for (const item of items) {
     try {
       if (celTruth(condition(item))) return true;
     } catch (error) {
-      if (!(error instanceof CelError)) throw error;
-      failure ??= error;
+      if (!(error instanceof CelError || error instanceof NotEvaluated)) throw error;
+      // An error is certain only where nothing is unknown.
+      if (failure === undefined || error instanceof NotEvaluated) failure = error;
     }
   }
   if (failure !== undefined) throw failure;

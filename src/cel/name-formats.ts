@@ -1,5 +1,7 @@
+import { isDate } from "../kernel/index.ts";
 import { type CelFunctions, onText } from "./function.ts";
 import { CelFormat } from "./scalars.ts";
+import { isUrl } from "./urls.ts";
 import { CelOptional } from "./values.ts";
 
 const LABEL = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
@@ -8,6 +10,9 @@ const DNS_1035 = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;
 const NAME = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 const LABEL_VALUE = /^(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/;
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)$/;
 
 const limited = (pattern: RegExp, most: number) => (text: string) => text.length <= most && pattern.test(text);
 const asPrefix = (isValid: (text: string) => boolean) => (text: string) => isValid(text.replace(/-$/, "a"));
@@ -27,6 +32,13 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   },
   labelValue: limited(LABEL_VALUE, 63),
   uuid: (text) => UUID.test(text),
+  uri: isUrl,
+  byte: (text) => BASE64.test(text),
+  date: isDate,
+  datetime: (text) => {
+    const [date = "", rest = ""] = text.split(/[Tt]/);
+    return isDate(date) && TIME.test(rest);
+  },
 };
 
 function formatOf(name: string): CelFormat {

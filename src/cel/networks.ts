@@ -1,5 +1,6 @@
 import { isCidr, isIp } from "../kernel/index.ts";
 import { type CelFunctions, type CelRun, onText } from "./function.ts";
+import { addressProblem, blockProblem } from "./network-problems.ts";
 import { CelNetwork } from "./scalars.ts";
 import { type CelData, CelError } from "./values.ts";
 
@@ -9,8 +10,16 @@ const BITS = { 4: 32n, 6: 128n } as const;
 export const NETWORK_FUNCTIONS: CelFunctions = {
   isIP: { result: "bool", run: onText(isAddress) },
   isCIDR: { result: "bool", run: onText(isBlock) },
-  ip: { run: onText(addressOf) },
-  cidr: { run: onText(blockOf) },
+  ip: { result: "ip", run: onText(addressOf) },
+  cidr: {
+    result: "cidr",
+    run: onText((text) => {
+      if (!isBlock(text)) {
+        throw new CelError(`network address parse error during conversion from string: ${blockProblem(text)}`);
+      }
+      return blockOf(text);
+    }),
+  },
 };
 
 /** Methods of addresses and of blocks. */
@@ -47,8 +56,13 @@ export const NETWORK_METHODS: CelFunctions = {
 export const isCanonicalAddress: CelRun = onText((text) => networkText(addressOf(text)) === text);
 
 function isAddress(text: string): boolean {
-  // Go reads zones and addresses of IPv4 inside of IPv6 as well, but Kubernetes rejects both.
-  return isIp(text) && !(text.includes(":") && text.includes("."));
+  // Go reads zones and mapped addresses of IPv4 as well, but Kubernetes rejects both.
+  return isIp(text) && !text.includes("%") && !isMapped(addressBits(text));
+}
+
+/** Whether an address of IPv6 stands for one of IPv4. */
+function isMapped({ bits, family }: CelNetwork): boolean {
+  return family === 6 && bits >> 32n === 0xffffn;
 }
 
 function isBlock(text: string): boolean {
@@ -56,7 +70,12 @@ function isBlock(text: string): boolean {
 }
 
 function addressOf(text: string): CelNetwork {
-  if (!isAddress(text)) throw new CelError(`${JSON.stringify(text)} is not an IP address`);
+  if (!isAddress(text)) throw new CelError(addressProblem(text));
+  return addressBits(text);
+}
+
+function addressBits(given: string): CelNetwork {
+  const text = given.includes(":") ? given.replace(/[\d.]+$/, lastGroups) : given;
   if (!text.includes(":")) return new CelNetwork(bitsOf(text.split("."), 8n), 4);
   const [head = "", tail] = text.split("::");
   const groups = (half: string) => half.split(":").filter(Boolean);
@@ -71,12 +90,19 @@ function addressOf(text: string): CelNetwork {
   );
 }
 
+/** The two last groups of an address of IPv6 that are written as one of IPv4. */
+function lastGroups(part: string): string {
+  if (!part.includes(".")) return part;
+  const bits = bitsOf(part.split("."), 8n);
+  return `${(bits >> 16n).toString(16)}:${(bits & 0xffffn).toString(16)}`;
+}
+
 function bitsOf(parts: readonly string[], size: bigint): bigint {
   return parts.reduce((sum, part) => (sum << size) + BigInt(part), 0n);
 }
 
 function blockOf(text: string): CelNetwork {
-  if (!isBlock(text)) throw new CelError(`${JSON.stringify(text)} is not a block of addresses`);
+  if (!isBlock(text)) throw new CelError(blockProblem(text));
   const [address = "", prefix] = text.split("/");
   const { bits, family } = addressOf(address);
   return new CelNetwork(bits, family, Number(prefix));

@@ -16,6 +16,11 @@ export function expectBoolean(type: CelType, by: string): void {
   }
 }
 
+/** Rejects an operand that is not a number. */
+export function expectNumber(type: CelType): void {
+  if (type !== "dyn" && !NUMBERS.has(celTypeName(type))) throw new CelTypeFault(`negates a ${celTypeName(type)}`);
+}
+
 const SIZED = words("string bytes dyn");
 
 /** Rejects a value without a size. */
@@ -87,6 +92,8 @@ export function branchType([first = "dyn", second = "dyn"]: readonly CelType[]):
 /** Whether two types are the same, as far as they are known. */
 function mayBeSame(a: CelType, b: CelType): boolean {
   if (a === "dyn" || b === "dyn" || a === b) return true;
+  // An API server compiles a list with a value of a library and one of another type.
+  if ([a, b].some((type) => typeof type === "string" && LIBRARY_TYPES.has(type))) return true;
   if (typeof a === "string" || typeof b === "string") return false;
   if ("list" in a) return "list" in b && mayBeSame(a.list, b.list);
   if ("map" in a) return "map" in b && mayBeSame(a.map, b.map);
@@ -104,6 +111,8 @@ export function literalType(value: unknown): CelType {
 
 const COMPARISONS = words("== != < <= > >= in");
 const ORDERS = words("< <= > >=");
+const EQUALITIES = words("== !=");
+const LIBRARY_TYPES = words("cidr ip quantity semver url");
 /** The types with an order between them. */
 const NUMBERS = words("int double");
 /** The types that arithmetic has for each operator, both sides being of the same one. */
@@ -129,6 +138,9 @@ export function binaryType(op: string, [left = "dyn", right = "dyn"]: readonly C
   const [a, b] = [celTypeName(left), celTypeName(op === "in" ? elementType(right) : right)];
   const isCertain = a !== "dyn" && b !== "dyn";
   if (COMPARISONS.has(op)) {
+    if (ORDERS.has(op) && (LIBRARY_TYPES.has(a) || LIBRARY_TYPES.has(b))) throw wrongOperands(op, a, b);
+    if (op === "in" && typeof right === "string" && right !== "dyn") throw wrongOperands(op, a, right);
+    if (EQUALITIES.has(op) && typeof left === "object" && !mayBeSame(left, right)) throw wrongOperands(op, a, b);
     const isAcross = ORDERS.has(op) && NUMBERS.has(a) && NUMBERS.has(b);
     if (isCertain && a !== b && !isAcross) throw wrongOperands(op, a, b);
     return "bool";

@@ -17,13 +17,14 @@ export const QUANTITY_METHODS: CelFunctions = {
       return onQuantities((result) => BigInt(result))([a ?? null, b ?? null], work);
     },
   },
-  isInteger: { result: "bool", run: onQuantity((nano) => nano % WHOLE === 0n) },
+  isInteger: { result: "bool", run: ([value]) => (value instanceof CelQuantity ? isInteger(value) : undefined) },
   asInteger: {
     result: "int",
-    run: onQuantity((nano) => {
-      if (nano % WHOLE !== 0n) throw new CelError("the quantity is not an integer");
-      return celInt(nano / WHOLE);
-    }),
+    run: ([value]) => {
+      if (!(value instanceof CelQuantity)) return undefined;
+      if (!isInteger(value)) throw new CelError("cannot convert value to integer");
+      return celInt(value.nano / WHOLE);
+    },
   },
   asApproximateFloat: { result: "double", run: onQuantity((nano) => Number(nano) / Number(WHOLE)) },
   add: { run: arithmetic((a, b) => a + b) },
@@ -32,6 +33,19 @@ export const QUANTITY_METHODS: CelFunctions = {
 
 /** The function `sign`, which is not a method. */
 export const SIGN: CelFunction = { result: "int", run: onQuantity((nano) => BigInt(order(nano, 0n))) };
+
+/** The error of Go for a text that is not a quantity. Source: apimachinery, `pkg/api/resource/quantity.go`. */
+export function quantityProblem(text: string): string {
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)[eEinumkKMGTP]*[-+]?\d*$/.test(text)) return "unable to parse quantity's suffix";
+  return "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+}
+
+/** As `AsInt64` of a quantity: 2 in thousandths is none. Source: apimachinery, `pkg/api/resource/amount.go`. */
+function isInteger({ nano, hasParts }: CelQuantity): boolean {
+  return !hasParts && nano % WHOLE === 0n && nano / WHOLE <= MAX_INT && nano / WHOLE >= -MAX_INT - 1n;
+}
+
+const MAX_INT = 2n ** 63n - 1n;
 
 function compared(holds: (order: number) => boolean): CelFunctions[string] {
   return {
@@ -47,8 +61,8 @@ function compared(holds: (order: number) => boolean): CelFunctions[string] {
 function arithmetic(run: (a: bigint, b: bigint) => bigint): NonNullable<CelFunctions[string]["run"]> {
   return ([a, b = null]) => {
     if (!(a instanceof CelQuantity)) return undefined;
-    if (b instanceof CelQuantity) return new CelQuantity(run(a.nano, b.nano));
-    if (typeof b === "bigint") return new CelQuantity(run(a.nano, b * WHOLE));
+    if (b instanceof CelQuantity) return new CelQuantity(run(a.nano, b.nano), a.hasParts || b.hasParts);
+    if (typeof b === "bigint") return new CelQuantity(run(a.nano, b * WHOLE), a.hasParts);
     return undefined;
   };
 }

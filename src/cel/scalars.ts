@@ -15,16 +15,27 @@ export class CelDuration extends Nanoseconds {}
 /** An amount of a resource, in billionths. */
 export class CelQuantity {
   readonly nano: bigint;
-  constructor(nano: bigint) {
+  /** Whether it is written in thousandths or smaller parts, or with a point: `asInteger` does not read it. */
+  readonly hasParts: boolean;
+  constructor(nano: bigint, hasParts = false) {
     this.nano = nano;
+    this.hasParts = hasParts;
   }
 }
 
-/** A value that rules cannot read here, such as bytes. */
+/** A value that rules cannot read here, such as one that only an API server knows. */
 export class CelOpaque {
   readonly what: string;
   constructor(what: string) {
     this.what = what;
+  }
+}
+
+/** Bytes. */
+export class CelBytes {
+  readonly bytes: Buffer;
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
   }
 }
 

@@ -71,7 +71,9 @@ export const TEXT_METHODS: CelFunctions = {
     ...OF_TEXT,
     run: ([text, index]) => {
       if (typeof text !== "string" || typeof index !== "bigint") return undefined;
-      return partOf(text, index, index === BigInt([...text].length) ? index : index + 1n);
+      const { length } = [...text];
+      if (index < 0n || index > BigInt(length)) throw new CelError(`index out of range: ${index}`);
+      return partOf(text, index, index === BigInt(length) ? index : index + 1n);
     },
   },
   substring: {
@@ -131,7 +133,8 @@ function replaced(text: string, from: string, to: string, most: number): string 
 const findFrom: CelRun = ([text, part, from], work) => {
   if (typeof text !== "string" || typeof part !== "string" || typeof from !== "bigint") return undefined;
   const characters = [...text];
-  if (from < 0n || from > BigInt(characters.length)) throw new CelError(`index out of range: ${from}`);
+  if (from < 0n) throw new CelError(`index out of range: ${from}`);
+  if (from > BigInt(characters.length)) return -1n;
   work.spend((text.length * (1 + part.length)) / 256);
   const rest = characters.slice(Number(from)).join("");
   const index = codePoints(rest, rest.indexOf(part));
@@ -165,6 +168,8 @@ function codePoints(text: string, index: number): bigint {
 
 function partOf(text: string, start: bigint, end: bigint): string {
   const characters = [...text];
-  if (start < 0n || end < start || end > BigInt(characters.length)) throw new CelError(`index out of range: ${start}`);
+  if (end < start) throw new CelError(`invalid substring range. start: ${start}, end: ${end}`);
+  const wrong = [start, end].find((index) => index < 0n || index > BigInt(characters.length));
+  if (wrong !== undefined) throw new CelError(`index out of range: ${wrong}`);
   return characters.slice(Number(start), Number(end)).join("");
 }

@@ -2,10 +2,11 @@ import { withoutTrailing } from "../kernel/index.ts";
 import { type CelFunctions, type CelRun, onDuration } from "./function.ts";
 import { doubleText } from "./number-texts.ts";
 import { type CelDuration, CelTime } from "./scalars.ts";
-import { NotEvaluated } from "./values.ts";
+import { CelError } from "./values.ts";
 
 const SECOND = 1_000_000_000n;
 const DAY = 86_400_000;
+const MINUTE = 60_000;
 
 /** Methods of times and durations. Source: cel-go, `common/types/{timestamp,duration}.go`. */
 export const TIME_METHODS: CelFunctions = {
@@ -36,11 +37,30 @@ export const TIME_METHODS: CelFunctions = {
 function dateParts(part: (date: Date) => number): CelRun {
   return ([value, zone]) => {
     if (!(value instanceof CelTime)) return undefined;
-    if (zone !== undefined && zone !== "UTC") throw new NotEvaluated("uses a time zone");
+    if (zone !== undefined && typeof zone !== "string") return undefined;
     const { nanos } = value;
-    const millis = (nanos - (((nanos % 1_000_000n) + 1_000_000n) % 1_000_000n)) / 1_000_000n;
-    return BigInt(part(new Date(Number(millis))));
+    const millis = Number((nanos - (((nanos % 1_000_000n) + 1_000_000n) % 1_000_000n)) / 1_000_000n);
+    return BigInt(part(new Date(millis + (zone === undefined ? 0 : zoneOffset(zone, millis)))));
   };
+}
+
+/** The time of a zone minus that of UTC at a moment, in milliseconds. A zone is a name, or an offset such as `-05:30`. */
+function zoneOffset(zone: string, millis: number): number {
+  if (zone === "" || zone === "UTC") return 0;
+  const [, sign, hours, minutes] = /^([+-]?)(\d\d):(\d\d)$/.exec(zone) ?? [];
+  if (hours !== undefined) return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE;
+  try {
+    const format = new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" },
+    } as Intl.DateTimeFormatOptions);
+    const parts = Object.fromEntries(format.formatToParts(millis).map(({ type, value }) => [type, Number(value)]));
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+    return Date.UTC(year, month - 1, day, hour, minute, second) - (millis - (((millis % 1000) + 1000) % 1000));
+  } catch {
+    throw new CelError(`unknown time zone ${zone}`);
+  }
 }
 
 function ofTime(part: (date: Date) => number): CelFunctions[string] {

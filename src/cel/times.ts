@@ -1,7 +1,7 @@
 import { isDate } from "../kernel/index.ts";
 import { celInt } from "./function.ts";
 import { CelDuration, CelTime } from "./scalars.ts";
-import { CelError } from "./values.ts";
+import { CelError, conversionError } from "./values.ts";
 
 const UNITS: Readonly<Record<string, bigint>> = {
   h: 3_600_000_000_000n,
@@ -27,7 +27,7 @@ const LONGEST = 1000;
  * @throws CelError for any other text
  */
 export function celDuration(text: string): CelDuration {
-  if (text.length > LONGEST || !DURATION.test(text)) throw new CelError(`${JSON.stringify(text)} is not a duration`);
+  if (text.length > LONGEST || !DURATION.test(text)) throw conversionError("string", "google.protobuf.Duration");
   let nanos = 0n;
   for (const [, whole = "0", fraction = "", unit = "s"] of text.replaceAll(/(^|[^\d.])\./g, "$10.").matchAll(PART)) {
     const size = UNITS[unit] ?? 0n;
@@ -43,7 +43,7 @@ export function celDuration(text: string): CelDuration {
  */
 export function celTime(text: string): CelTime {
   const [, date = "", hour, minute, second, fraction = "", sign, zoneHour = 0, zoneMinute = 0] = TIME.exec(text) ?? [];
-  if (!isDate(date)) throw new CelError(`${JSON.stringify(text)} is not a time`);
+  if (!isDate(date)) throw conversionError("string", "google.protobuf.Timestamp");
   const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
   const offset = (Number(zoneHour) * 60 + Number(zoneMinute)) * 60;
   const unix = Date.parse(date) / 1000 + seconds + (sign === "-" ? offset : -offset);

@@ -8,9 +8,13 @@ export type CelType =
   | "int"
   | "string"
   | "timestamp"
+  | CelLibraryType
   | { readonly list: CelType }
   | { readonly map: CelType }
   | CelObjectType;
+
+/** The types of Kubernetes' libraries, which have no operators besides `==`. */
+export type CelLibraryType = "cidr" | "ip" | "quantity" | "semver" | "url";
 
 /** The type of an object with declared fields. */
 export interface CelObjectType {
@@ -18,6 +22,8 @@ export interface CelObjectType {
   readonly fieldOf: (name: string) => CelType | undefined;
   /** Returns the names of the fields, for suggestions. Absent: unknown. */
   readonly names?: () => readonly string[];
+  /** Returns the type of the result of a method; undefined for an unknown method. Absent: any method may be there. */
+  readonly methodOf?: (name: string) => CelType | undefined;
 }
 
 /** The name of a type, for messages. */

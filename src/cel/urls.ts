@@ -4,11 +4,12 @@ import { type CelData, CelError } from "./values.ts";
 
 /** Functions of URLs. Source: apiserver, `pkg/cel/library/urls.go`. */
 export const URL_FUNCTIONS: CelFunctions = {
-  isURL: { result: "bool", run: onText((text) => urlOf(text) !== undefined) },
+  isURL: { result: "bool", run: onText(isUrl) },
   url: {
+    result: "url",
     run: onText((text) => {
       const url = urlOf(text);
-      if (url === undefined) throw new CelError(`${JSON.stringify(text)} is not a URL`);
+      if (url === undefined) throw urlError(text);
       return url;
     }),
   },
@@ -25,6 +26,17 @@ export const URL_METHODS: CelFunctions = {
     run: onUrl(({ searchParams }) => new Map([...searchParams.keys()].map((key) => [key, searchParams.getAll(key)]))),
   },
 };
+
+/** The error of Go for a text without a scheme; another one where Go may have another reason. */
+function urlError(text: string): CelError {
+  const reason = text === "" ? "empty url" : "invalid URI for request";
+  return new CelError(`URL parse error during conversion from string: parse ${JSON.stringify(text)}: ${reason}`);
+}
+
+/** Whether a text is a URL with a scheme, or an absolute path. */
+export function isUrl(text: string): boolean {
+  return urlOf(text) !== undefined;
+}
 
 const BASE = "x-path://none";
 

@@ -1,13 +1,14 @@
-import type {
-  CelDuration,
-  CelFormat,
-  CelNetwork,
+import {
+  type CelBytes,
+  type CelDuration,
+  type CelFormat,
+  type CelNetwork,
   CelOpaque,
-  CelQuantity,
-  CelTime,
-  CelTypeName,
-  CelUrl,
-  CelVersion,
+  type CelQuantity,
+  type CelTime,
+  type CelTypeName,
+  type CelUrl,
+  type CelVersion,
 } from "./scalars.ts";
 
 /** A value that may be absent. */
@@ -62,6 +63,7 @@ export function celJson(value: unknown): CelData {
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof value === "string" || typeof value === "boolean" || typeof value === "bigint") return value;
   if (typeof value !== "object" || value === null) return null;
+  if (value instanceof CelOpaque) return value;
   const known = converted.get(value);
   if (known !== undefined) return known;
   const data: CelData = Array.isArray(value)
@@ -118,6 +120,7 @@ export type CelData =
   | CelTime
   | CelDuration
   | CelQuantity
+  | CelBytes
   | CelOpaque
   | CelTypeName
   | CelNetwork
@@ -129,7 +132,20 @@ export type CelData =
   | CelList;
 
 /** An error of an expression, for which the API server rejects the object. */
-export class CelError extends Error {}
+export class CelError extends Error {
+  /** The text of an API server. Default: the message. */
+  readonly reported: string;
+
+  constructor(message: string, reported = message) {
+    super(message);
+    this.reported = reported;
+  }
+}
+
+/** The error of cel-go for a value that a type cannot have. */
+export function conversionError(from: string, to: string): CelError {
+  return new CelError(`type conversion error from '${from}' to '${to}'`);
+}
 
 /** The reason why an expression cannot be evaluated here. */
 export class NotEvaluated extends Error {}
@@ -140,9 +156,14 @@ export class NotEvaluated extends Error {}
  * JSON.
  *
  * @param what the predicate of a sentence, such as `uses > with string and int`
+ * @param reported the text of an API server
  */
-export function overloadError(what: string, operands: readonly CelData[]): CelError | NotEvaluated {
-  return operands.every(isJson) ? new CelError(what) : new NotEvaluated(what);
+export function overloadError(
+  what: string,
+  operands: readonly CelData[],
+  reported = "no such overload",
+): CelError | NotEvaluated {
+  return operands.every(isJson) ? new CelError(what, reported) : new NotEvaluated(what);
 }
 
 function isJson(value: CelData): boolean {

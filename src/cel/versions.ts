@@ -20,10 +20,11 @@ export const VERSION_FUNCTIONS: CelFunctions = {
     },
   },
   semver: {
+    result: "semver",
     run: ([text, normalizes = false]) => {
       if (typeof text !== "string" || typeof normalizes !== "boolean") return undefined;
       const version = versionOfText(text, normalizes);
-      if (version === undefined) throw new CelError(`${JSON.stringify(text)} is not a version`);
+      if (version === undefined) throw new CelError(versionProblem(text));
       return version;
     },
   },
@@ -38,6 +39,35 @@ export const VERSION_METHODS: CelFunctions = {
 
 function part(index: 0 | 1 | 2): NonNullable<CelFunctions[string]["run"]> {
   return ([version]) => (version instanceof CelVersion ? version.numbers[index] : undefined);
+}
+
+/** The reason of Go's reader of versions, for the usual mistakes. */
+function versionProblem(text: string): string {
+  if (text === "") return "Version string empty";
+  const parts = text.split(".", 3);
+  if (parts.length < 3) return "No Major.Minor.Patch elements found";
+  const [major = "", minor = ""] = parts;
+  for (const [name, part] of Object.entries({ major, minor })) {
+    if (/[^0-9]/.test(part)) return `Invalid character(s) found in ${name} number ${JSON.stringify(part)}`;
+    if (/^0./.test(part)) {
+      const title = name === "major" ? "Major" : "Minor";
+      return `${title} number must not contain leading zeroes ${JSON.stringify(part)}`;
+    }
+  }
+  return patchProblem(text.slice(major.length + minor.length + 2));
+}
+
+function patchProblem(text: string): string {
+  const [whole = ""] = text.split("+");
+  const end = whole.indexOf("-");
+  const [patch, pre] = end < 0 ? [whole, undefined] : [whole.slice(0, end), whole.slice(end + 1)];
+  if (/[^0-9]/.test(patch)) return `Invalid character(s) found in patch number ${JSON.stringify(patch)}`;
+  if (/^0./.test(patch)) return `Patch number must not contain leading zeroes ${JSON.stringify(patch)}`;
+  const wrong = pre?.split(".").find((part) => /^0\d+$/.test(part));
+  if (wrong !== undefined) {
+    return `Numeric PreRelease version must not contain leading zeroes ${JSON.stringify(wrong)}`;
+  }
+  return `Invalid character(s) found in prerelease ${JSON.stringify(pre ?? "")}`;
 }
 
 function versionOfText(text: string, normalizes: boolean): CelVersion | undefined {

@@ -55,6 +55,7 @@ export {
 export { overrideParts } from "./source/override-parts.ts";
 export { type ParsedManifest, parseManifest } from "./source/parse-manifest.ts";
 export { placeInside } from "./source/place-inside.ts";
+export { admissionOfFiles, admissionPaths, type ReadAdmission, readAdmission } from "./source/read-admission.ts";
 export { crdsOfFiles, type ReadCrds, readNamedCrds } from "./source/read-crds.ts";
 export { locatorOf, readDefinition } from "./source/read-definition.ts";
 export { readIdMap } from "./source/read-id-map.ts";

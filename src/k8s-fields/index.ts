@@ -3,7 +3,8 @@ export { type CrdHead, crdHeads } from "./crd/crd-heads.ts";
 export { CrdKinds, type CrdProblem, type CrdSource, type SourcedCrdKind } from "./crd/crd-kinds.ts";
 export { CRD_API_VERSION, CRD_GROUP, CRD_KIND, type CrdKindVersion, isCrd, readCrdKind } from "./crd/definition.ts";
 export { type DefinitionFault, definitionFaults } from "./crd/definition-faults.ts";
-export { DEVICE_TYPE, NAMESPACE_TYPE, REQUEST_TYPE, typeWithMembers } from "./crd/expression-types.ts";
+export { DEVICE_TYPE, NAMESPACE_TYPE, REQUEST_TYPE } from "./crd/expression-types.ts";
+export { servedResource } from "./crd/served-resource.ts";
 export { SharedWork, STEPS_OF_CHECK } from "./crd/shared-work.ts";
 export { transitionFaults } from "./crd/transition-faults.ts";
 export { unevaluatedRules } from "./crd/unevaluated-rules.ts";
@@ -103,4 +104,5 @@ export {
 export { checkShape, type Shape } from "./schema/shape.ts";
 export { schemaErrors } from "./schema/validate.ts";
 export { type FixedFields, fixedFieldChanges } from "./updates/fixed-fields.ts";
+export { servedForm } from "./updates/stored-form.ts";
 export { updateRefusals } from "./updates/update-refusals.ts";

@@ -1,7 +1,7 @@
 import type { AppliedUnits } from "../inputs/index.ts";
 import type { KnownKind } from "../interpret/index.ts";
 import type { CrdKinds } from "../k8s-fields/index.ts";
-import type { KubeObject, Location } from "../kernel/index.ts";
+import type { KubeObject, Locate, Location } from "../kernel/index.ts";
 import type { CommittedClasses, Organization, PolicyGate } from "../model/index.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { EmbeddedWorkload } from "./embedded-workload.ts";
@@ -16,6 +16,15 @@ export interface ObjectIdentity {
   /** Absent for objects without a namespace. */
   readonly namespace?: string | undefined;
   readonly name: string;
+}
+
+/** A policy, a binding, a namespace or a param that a cluster has, and that the set does not apply. */
+interface AdmissionObject {
+  readonly object: KubeObject;
+  /** Returns the position of a pointer in its file. */
+  readonly locate: Locate;
+  /** Whether it is of the base of a branch, and not of a file of `policies.admission`. Absent: no. */
+  readonly isOfBase?: true;
 }
 
 /** All objects of a check, with indexes, so that rules of the whole set need not scan the objects. */
@@ -35,6 +44,8 @@ export interface ObjectSet {
   readonly units?: AppliedUnits;
   /** Returns the object of the base with the same identity; absent where the check has no base. */
   readonly earlier?: (object: CheckedObject) => KubeObject | undefined;
+  /** Objects that the clusters have beside these, for admission policies; absent for none. */
+  readonly admission?: readonly AdmissionObject[];
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
   /**

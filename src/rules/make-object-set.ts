@@ -25,6 +25,7 @@ export interface ObjectSetParts {
   readonly crds?: CrdKinds | undefined;
   readonly priorityClasses?: CommittedClasses | undefined;
   readonly units?: AppliedUnits;
+  readonly admission?: ObjectSet["admission"];
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
   /** Default: the workloads themselves. */
@@ -45,6 +46,7 @@ export function objectSet({
   crds = new CrdKinds([]),
   priorityClasses,
   units,
+  admission,
   objects,
   workloads,
   counted = () => workloads,
@@ -73,6 +75,7 @@ export function objectSet({
       crds,
       priorityClasses,
       units,
+      admission,
       objects,
       workloads,
       counted,

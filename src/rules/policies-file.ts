@@ -31,6 +31,8 @@ export interface PoliciesFile {
   readonly rules?: Nullable<RulesFile | readonly (string | RulesFile | null)[]>;
   /** Names or paths of packs of rules. */
   readonly packs?: Nullable<readonly (string | null)[]>;
+  /** Paths of admission policies that clusters have, with their bindings, params and namespaces. */
+  readonly admission?: Nullable<readonly (string | null)[]>;
   readonly overrides?: Nullable<readonly (OverrideFile | null)[]>;
   readonly neverWaive?: Nullable<readonly (string | null)[]>;
 }
@@ -54,6 +56,7 @@ const policies = {
   pack: nullable(word(PACKS)),
   rules: { type: ["object", "array", "null"], items: { type: ["string", "object"], minLength: 1 } },
   packs: nullable(list(filled)),
+  admission: nullable(list(filled)),
   overrides: nullable(list(closed(override, ["where", "rules"]))),
   neverWaive: nullable(list(filled)),
 } satisfies Record<keyof PoliciesFile, Schema>;

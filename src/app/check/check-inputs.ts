@@ -2,11 +2,14 @@ import { resolve } from "node:path";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import type { InputFile, InputList } from "../../inputs/index.ts";
 import {
+  admissionPaths,
   chartIn,
   type FileContent,
   type Inputs,
   ORGANIZATION_FILE,
+  type ReadAdmission,
   type ReadCrds,
+  readAdmission,
   readInputFile,
   readInputs,
   readNamedCrds,
@@ -15,9 +18,9 @@ import {
 import type { WorkloadKnowledge } from "../../interpret/index.ts";
 import type { CrdSource } from "../../k8s-fields/index.ts";
 import { isCrd } from "../../k8s-fields/index.ts";
-import type { Issue, Unreadable } from "../../kernel/index.ts";
+import { filled, given, type Issue, type Unreadable } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
-import type { CheckedObject } from "../../rule/index.ts";
+import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
 import { committedClasses, crdSource, type RuleBook, readRuleBook } from "../../rules/index.ts";
 import { releaseTexts, TextPool, type YamlDocument } from "../../yaml/index.ts";
 import { baseRuleBook, effectiveOrganization } from "../policy-base/base-rule-book.ts";
@@ -57,6 +60,8 @@ export interface CheckInputs extends OwnAndBaseBook {
   /** The knowledge with which objects are read, by the organisation that applies. */
   readonly knowledge: WorkloadKnowledge;
   readonly named: ReadCrds;
+  /** The objects of `policies.admission`, and the admission policies of the base. */
+  readonly admission: Pick<ObjectSet, "admission"> & Pick<ReadAdmission, "unreadable">;
   /** The named CRDs, and those among the objects. */
   readonly crds: readonly CrdSource[];
   /** SHA-256 of each file that was read, by its path; empty unless the caller requests hashes. */
@@ -132,9 +137,20 @@ export async function readCheckInputs(
       priorityClasses: committedClasses(subject.objects),
     },
     named,
+    admission: admissionOf(root, document, base?.admission),
     crds: [...named.crds, ...found],
     hashes,
   };
+}
+
+/** The objects of `policies.admission` of the working folder, and those of the base. */
+function admissionOf(
+  root: string,
+  document: YamlDocument | undefined,
+  ofBase: NonNullable<ObjectSet["admission"]> = [],
+): CheckInputs["admission"] {
+  const { objects, unreadable } = readAdmission(root, admissionPaths(document?.value));
+  return { ...given({ admission: filled([...objects, ...ofBase]) }), unreadable };
 }
 
 /** Adds the entries of `unjudged` in `muster.yaml` that name no chart: each would hide that its chart has moved. */

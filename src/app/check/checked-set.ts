@@ -28,7 +28,7 @@ export async function buildCheckedSet(
   { root, paths, listed, tracked, inputs }: PathsToCheck,
   { unit, memory, copy, base }: CheckPathsOptions,
 ): Promise<CheckedSet> {
-  const { organization, document, subject, knowledge, named } = inputs;
+  const { organization, document, subject, knowledge, named, admission } = inputs;
   const catalogue = catalogueOf(knowledge);
   const tree = await tracked;
   const pathOf = new Map(listed?.files.map(({ file, path }) => [file, path]));
@@ -40,6 +40,7 @@ export async function buildCheckedSet(
     namedCrds: named.crds,
     readings: memory?.readings(knowledge),
     ...given({
+      admission: admission.admission,
       earlier: base?.earlier,
       locateOrganization: document?.locate.bind(document),
       repository:

@@ -187,13 +187,15 @@ async function comparedWithBase(
 
 /** The numbers and lists of evaluated, skipped and unreadable documents. */
 function accounted({ listed, inputs }: PathsToCheck, output: CheckedOutputFolder, built: BuiltSubject): Accounted {
-  const { subject, named } = inputs;
+  const { subject, named, admission } = inputs;
   const { ignored, notRendered } = subject;
   const evaluated = subject.read + output.read;
   // Paths name the output folder, or one around it; the tree of a repository does not.
   const skipped = listed === undefined ? subject.skipped : [...subject.skipped, ...output.skipped];
   // The tree of a repository reports the named CRDs as well.
-  const otherCrds = named.unreadable.filter(({ file }) => !subject.unreadable.some((other) => other.file === file));
+  const otherCrds = [...named.unreadable, ...admission.unreadable].filter(
+    ({ file }) => !subject.unreadable.some((other) => other.file === file),
+  );
   const unreadable = [...subject.unreadable, ...otherCrds, ...output.unreadable, ...built.unreadable];
   const documents = evaluated + skipped.length + unreadable.length;
   return given({ documents, evaluated, skipped, unreadable, ignored, notRendered });

@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from "node:path";
 import { isQueue } from "../../gpu/index.ts";
 import {
+  admissionOfFiles,
   type InputFile,
   mayRegisterKind,
   parseManifest,
@@ -8,7 +9,7 @@ import {
   readInputs,
   registersKind,
 } from "../../inputs/index.ts";
-import { groupOf, type KubeObject } from "../../kernel/index.ts";
+import { at, groupOf, type KubeObject, text } from "../../kernel/index.ts";
 import { assumedOrganization } from "../../model/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
 import { NO_INTERFACES, type RepositoryInterfaces } from "../policy-base/effective-interfaces.ts";
@@ -34,6 +35,26 @@ function objectsOfBase(files: BaseFiles): readonly KubeObject[] {
     contentsOf(files.contents),
   );
   return documents.flatMap(({ value, locate }) => parseManifest(value, locate, { synced: false }).object ?? []);
+}
+
+const POLICY_GROUP = "admissionregistration.k8s.io";
+
+/** The admission policies in the YAML and JSON of the base, with their bindings and the objects of their kinds of params. */
+export function admissionOfManifests(files: BaseFiles): NonNullable<ObjectSet["admission"]> {
+  const contentOf = contentsOf(files.contents);
+  const policies = admissionOfFiles(
+    manifestsWith(files, (_, text) => text.includes(POLICY_GROUP)),
+    contentOf,
+  ).objects.filter(({ object }) => groupOf(object.apiVersion) === POLICY_GROUP);
+  const kinds = new Set(policies.flatMap(({ object }) => text(at(object.spec, "paramKind", "kind")) ?? []));
+  const params =
+    kinds.size === 0
+      ? []
+      : admissionOfFiles(
+          manifestsWith(files, (_, content) => [...kinds].some((kind) => content.includes(kind))),
+          contentOf,
+        ).objects.filter(({ object }) => kinds.has(object.kind));
+  return [...policies, ...params].map((each) => ({ ...each, isOfBase: true }));
 }
 
 /** The YAML and JSON files of the base, among the inputs, whose texts pass a test. */

@@ -3,6 +3,8 @@ import { join, posix, relative, sep } from "node:path";
 import { rules as shipped } from "../../../policies/index.ts";
 import { isQueue } from "../../gpu/index.ts";
 import {
+  admissionOfFiles,
+  admissionPaths,
   crdsOfFiles,
   ORGANIZATION_FILE,
   policiesOfFiles,
@@ -21,7 +23,7 @@ import { supervisorChannel } from "../output/supervisor-channel.ts";
 import type { BasePolicies } from "../policy-base/base-policies.ts";
 import type { RepositoryInterfaces } from "../policy-base/effective-interfaces.ts";
 import { type MusterFile, parseMuster, rulesOfMuster } from "../policy-base/muster-file.ts";
-import { earlierObjects, interfacesOf, queuesOf } from "./base-manifests.ts";
+import { admissionOfManifests, earlierObjects, interfacesOf, queuesOf } from "./base-manifests.ts";
 import { PACKAGE, pathInCopy } from "./base-paths.ts";
 import { moduleRulesOfBase, rulesOfBase } from "./base-user-rules.ts";
 import { type EffectiveIgnores, effectiveIgnores } from "./effective-ignores.ts";
@@ -40,6 +42,8 @@ export interface PolicyBase extends BasePolicies {
   readonly hasRuleModules: boolean;
   /** Returns the object of the base with the identity of an object. */
   readonly earlier: NonNullable<ObjectSet["earlier"]>;
+  /** The admission policies of the base, with their bindings and params. */
+  readonly admission: NonNullable<ObjectSet["admission"]>;
   /** The accepted findings of the `--baseline` file; none without one. */
   readonly baseline: Baseline;
   /** Whether the base has the `--baseline` file. */
@@ -79,6 +83,7 @@ export async function openPolicyBase(revision: string, request: BaseFilesRequest
     waivers: tree?.waivers ?? [],
     runaiPolicies: await policiesOfBase(files, muster),
     crds: await crdsOfBase(files, muster),
+    admission: [...admissionOfManifests(files), ...(await namedAdmission(files, muster))],
     queues: [...queuesOf(files), ...(tree?.queues ?? [])],
     ...baselineOfBase(files, request.baseline),
     ...given({ removed: removedMuster(files) }),
@@ -142,6 +147,15 @@ async function policiesOfBase(
 async function crdsOfBase(files: BaseFiles, { organization }: PolicyBase["muster"]): Promise<ReadCrds> {
   const { listed, contentOf } = await filesBelow(files, organization?.crds ?? []);
   return crdsOfFiles(listed, contentOf);
+}
+
+/** The objects at the paths of `policies.admission` of the base. */
+async function namedAdmission(
+  files: BaseFiles,
+  { document }: PolicyBase["muster"],
+): Promise<NonNullable<ObjectSet["admission"]>> {
+  const { listed, contentOf } = await filesBelow(files, admissionPaths(document?.value));
+  return admissionOfFiles(listed, contentOf).objects.map((each) => ({ ...each, isOfBase: true }));
 }
 
 /** The baseline of the base at the path of a `--baseline` option. */

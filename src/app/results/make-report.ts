@@ -65,7 +65,7 @@ export function checkReport(
     policy: options.policy,
     exempted: options.exempted,
     rules,
-    exitCode: options.broken ?? exitCodeOf(accounted, counts, options),
+    exitCode: options.broken ?? exitCodeOf(accounted, counts, findings, options),
   });
 }
 
@@ -81,11 +81,13 @@ export function maskedFinding(finding: Finding): Finding {
 function exitCodeOf(
   { unreadable, evaluated }: Accounted,
   counts: Readonly<Record<Severity, number>>,
+  findings: readonly Finding[],
   { failOn = "error", allowEmpty = false }: CheckReportOptions,
 ): number {
   const failing = failOn === "never" ? [] : atLeast(failOn);
   // The exit code for findings takes precedence over the one for unreadable input.
   if (failing.some((severity) => counts[severity] > 0)) return FAILED;
+  if (findings.some(({ unjudged, severity }) => unjudged === true && severity !== "error")) return INCOMPLETE;
   if (unreadable.length > 0 || (evaluated === 0 && !allowEmpty)) return INCOMPLETE;
   return FINE;
 }

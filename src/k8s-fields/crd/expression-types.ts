@@ -14,11 +14,6 @@ const textFields = (names: string) => Object.fromEntries(names.split(" ").map((n
 const mapOf = (additionalProperties: CrdSchema): CrdSchema => ({ type: "object", additionalProperties });
 const listOf = (items: CrdSchema): CrdSchema => ({ type: "array", items });
 
-/** The type of an object with members of any type. */
-export function typeWithMembers(names: readonly string[]): CelType {
-  return typeOf(fields(Object.fromEntries(names.map((name) => [name, ANY]))));
-}
-
 function typeOf(schema: CrdSchema): CelType {
   return celTypeOf(schema) ?? "dyn";
 }

@@ -17,6 +17,7 @@ export const ADMISSION_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> 
   RuleWithOperations: [checkWildcards],
   ValidatingAdmissionPolicyBindingSpec: [checkActions],
   ValidatingAdmissionPolicySpec: [checkPolicy],
+  Validation: [checkReason],
   ValidatingWebhook: [checkReviewVersions],
   WebhookClientConfig: [exactlyOneOf("service", "url")],
 };
@@ -28,6 +29,15 @@ function checkReviewVersions({ admissionReviewVersions }: Members, report: Repor
   const versions = items(admissionReviewVersions);
   if (versions.length > 0 && !versions.some((version) => REVIEW_VERSIONS.includes(stringOf(version)))) {
     report("value", ["admissionReviewVersions"], `must have one of ${REVIEW_VERSIONS.join(" and ")}`);
+  }
+}
+
+/** The reasons that an API server takes. */
+const REASONS = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
+
+function checkReason({ reason }: Members, report: ReportField): void {
+  if (typeof reason === "string" && !REASONS.includes(reason)) {
+    report("value", ["reason"], `must be one of ${REASONS.join(", ")}`);
   }
 }
 

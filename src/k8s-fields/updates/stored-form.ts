@@ -1,4 +1,4 @@
-import { canonicalQuantity, isAbsent, isObject, quantityOf, setOwn } from "../../kernel/index.ts";
+import { canonicalQuantity, isAbsent, isObject, type Quantity, quantityOf, setOwn } from "../../kernel/index.ts";
 import type { Members } from "../kubernetes/field-fault.ts";
 import { type ObjectType, objectType, type ValueType } from "../kubernetes/field-type.ts";
 import { pointerFields } from "./pointer-fields.ts";
@@ -10,41 +10,69 @@ import { rewritten } from "./type-rewrites.ts";
  * are the same as none. The stored forms of two manifests are equal if and only if an API server sees no change.
  */
 export function storedForm(object: Members, type: ObjectType): Members {
+  return formOf(object, type, STORED);
+}
+
+/**
+ * An object of Kubernetes as an API server passes it to admission policies: as `storedForm`, but with the usual notation of
+ * each quantity, and with an empty object for each absent field that is one and no pointer.
+ */
+export function servedForm(object: Members, type: ObjectType): Members {
+  return formOf(object, type, SERVED);
+}
+
+/** The differences of the two forms. */
+interface Form {
+  readonly quantity: (quantity: Quantity) => string;
+  /** Whether an object without members is the same as none. */
+  readonly dropsObjects: boolean;
+}
+
+const STORED: Form = {
+  // The notation does not count: 1Gi is 1024Mi.
+  quantity: (quantity) => canonicalQuantity({ ...quantity, format: "DecimalSI" }),
+  dropsObjects: true,
+};
+const SERVED: Form = { quantity: canonicalQuantity, dropsObjects: false };
+
+function formOf(object: Members, type: ObjectType, form: Form): Members {
   const pointers = pointerFields(type.name);
   const stored: Record<string, unknown> = {};
   const store = (name: string, value: unknown) => {
     const field = type.fields.get(name);
     if (field === undefined || isAbsent(value) || Object.hasOwn(stored, name)) return;
-    const inner = storedValue(value, field.type);
-    if (pointers.has(name) || !isEmpty(inner)) setOwn(stored, name, inner);
+    const inner = valueIn(value, field.type, form);
+    const isKept = pointers.has(name) || (field.type.form === "object" && !form.dropsObjects);
+    if (isKept || !isEmpty(inner)) setOwn(stored, name, inner);
   };
   for (const [name, value] of Object.entries(rewritten(type.name, object))) store(name, value);
   for (const [name, value] of Object.entries(defaultsOf(type.name, stored))) store(name, value);
+  if (form.dropsObjects) return stored;
+  for (const [name, field] of type.fields) if (field.type.form === "object" && !pointers.has(name)) store(name, {});
   return stored;
 }
 
-function storedValue(value: unknown, type: ValueType): unknown {
+function valueIn(value: unknown, type: ValueType, form: Form): unknown {
   switch (type.form) {
     case "object":
-      return isObject(value) ? storedForm(value, objectType(type.name)) : value;
+      return isObject(value) ? formOf(value, objectType(type.name), form) : value;
     case "map":
-      return isObject(value) ? storedMembers(value, type.item) : value;
+      return isObject(value) ? membersIn(value, type.item, form) : value;
     case "list":
-      return Array.isArray(value) ? value.map((item) => storedValue(item ?? "", type.item)) : value;
+      return Array.isArray(value) ? value.map((item) => valueIn(item ?? "", type.item, form)) : value;
     case "quantity": {
       const quantity = quantityOf(value);
-      // The notation does not count: 1Gi is 1024Mi.
-      return quantity === undefined ? value : canonicalQuantity({ ...quantity, format: "DecimalSI" });
+      return quantity === undefined ? value : form.quantity(quantity);
     }
     default:
       return value;
   }
 }
 
-function storedMembers(map: Members, item: ValueType): Members {
+function membersIn(map: Members, item: ValueType, form: Form): Members {
   const stored: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(map)) {
-    setOwn(stored, name, value === null ? "" : storedValue(value, item));
+    setOwn(stored, name, value === null ? "" : valueIn(value, item, form));
   }
   return stored;
 }

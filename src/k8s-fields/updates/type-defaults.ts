@@ -1,4 +1,4 @@
-import { ownEntry, text } from "../../kernel/index.ts";
+import { items, ownEntry, text } from "../../kernel/index.ts";
 import type { Members } from "../kubernetes/field-fault.ts";
 
 /** The fields that an API server sets in an object without them. */
@@ -52,6 +52,22 @@ const DEFAULTS: Readonly<Record<string, TypeDefaults>> = {
   AzureDiskVolumeSource: { cachingMode: "ReadWrite", kind: "Shared", fsType: "ext4", readOnly: false },
   PersistentVolumeClaimSpec: { volumeMode: "Filesystem" },
   PersistentVolumeSpec: { volumeMode: "Filesystem", persistentVolumeReclaimPolicy: "Retain" },
+  CronJobSpec: {
+    concurrencyPolicy: "Allow",
+    suspend: false,
+    successfulJobsHistoryLimit: 3,
+    failedJobsHistoryLimit: 1,
+  },
+  DaemonSetSpec: { updateStrategy: {}, revisionHistoryLimit: 10 },
+  DaemonSetUpdateStrategy: ({ type = "RollingUpdate" }) => ({
+    type,
+    ...(type === "RollingUpdate" && { rollingUpdate: {} }),
+  }),
+  DeploymentSpec: { replicas: 1, strategy: {}, revisionHistoryLimit: 10, progressDeadlineSeconds: 600 },
+  DeploymentStrategy: ({ type = "RollingUpdate" }) => ({
+    type,
+    ...(type === "RollingUpdate" && { rollingUpdate: {} }),
+  }),
   JobSpec: ({ completions, parallelism, podFailurePolicy, backoffLimitPerIndex }) => ({
     ...(completions === undefined && parallelism === undefined && { completions: 1 }),
     parallelism: 1,
@@ -62,7 +78,26 @@ const DEFAULTS: Readonly<Record<string, TypeDefaults>> = {
     podReplacementPolicy: podFailurePolicy === undefined ? "TerminatingOrFailed" : "Failed",
   }),
   PodFailurePolicyOnPodConditionsPattern: { status: "True" },
-  StatefulSetSpec: { podManagementPolicy: "OrderedReady", replicas: 1, revisionHistoryLimit: 10 },
+  NetworkPolicyPort: { protocol: "TCP" },
+  NetworkPolicySpec: ({ egress }) => ({
+    policyTypes: items(egress).length > 0 ? ["Ingress", "Egress"] : ["Ingress"],
+  }),
+  ReplicaSetSpec: { replicas: 1 },
+  RollingUpdateDaemonSet: { maxUnavailable: 1, maxSurge: 0 },
+  RollingUpdateDeployment: { maxUnavailable: "25%", maxSurge: "25%" },
+  RollingUpdateStatefulSetStrategy: { partition: 0 },
+  StatefulSetPersistentVolumeClaimRetentionPolicy: { whenDeleted: "Retain", whenScaled: "Retain" },
+  StatefulSetSpec: {
+    podManagementPolicy: "OrderedReady",
+    replicas: 1,
+    revisionHistoryLimit: 10,
+    updateStrategy: {},
+    persistentVolumeClaimRetentionPolicy: {},
+  },
+  StatefulSetUpdateStrategy: ({ type = "RollingUpdate" }) => ({
+    type,
+    ...(type === "RollingUpdate" && { rollingUpdate: {} }),
+  }),
   StorageClass: { reclaimPolicy: "Delete", volumeBindingMode: "Immediate" },
   CSIDriverSpec: { attachRequired: true, volumeLifecycleModes: ["Persistent"] },
   ExactDeviceRequest: EXACT_REQUEST,
