@@ -40,10 +40,20 @@ export function fluxKustomizationSource(object: KubeObject, findConfigMap: FindC
     kustomization: given({
       ...kustomization,
       labels: labels === undefined ? undefined : [{ pairs: labels }],
-      commonAnnotations: annotations,
+      transformers: annotations === undefined ? undefined : [annotationsTransformer(annotations)],
     }),
     substitution: substitutionOf(member(spec, "postBuild"), metadata.namespace, findConfigMap),
   });
+}
+
+/**
+ * The transformer that annotates objects and not their pod templates, as Flux does when they are built. Source: fluxcd/pkg,
+ * ssa/utils/meta.go (`SetCommonMetadata`).
+ */
+function annotationsTransformer(annotations: unknown): string {
+  const fieldSpecs = [{ path: "metadata/annotations", create: true }];
+  const metadata = { name: "common-metadata" };
+  return `${JSON.stringify({ apiVersion: "builtin", kind: "AnnotationsTransformer", metadata, annotations, fieldSpecs })}\n`;
 }
 
 /** Fields of the specification, with their names in a kustomization. */
