@@ -55,7 +55,14 @@ describe("a Kustomization of Flux", () => {
       repository: "GitRepository flux-system ",
       folder: "apps",
       helm: { release: "web", skipCrds: false, hasOwnValues: true, valuesFiles: [], values: [], parameters: [] },
-      kustomization: { ...added, namespace: "team", labels: [{ pairs: { a: "b" } }], commonAnnotations: { c: "d" } },
+      kustomization: {
+        ...added,
+        namespace: "team",
+        labels: [{ pairs: { a: "b" } }],
+        transformers: [
+          '{"apiVersion":"builtin","kind":"AnnotationsTransformer","metadata":{"name":"common-metadata"},"annotations":{"c":"d"},"fieldSpecs":[{"path":"metadata/annotations","create":true}]}\n',
+        ],
+      },
     });
   });
 
