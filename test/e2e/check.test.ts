@@ -234,6 +234,45 @@ describe("muster check", () => {
     });
   });
 
+  test("--since finds what a changed base changes in the overlays, at its line, and accepts what the base had", async () => {
+    const pod = (spec: string) =>
+      `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  ${spec}\n  containers: [{name: a, image: "a:1"}]\n`;
+    const { folder, here, put } = repo({
+      "base/kustomization.yaml": "resources: [web.yaml]\n",
+      "base/web.yaml": pod("hostIPC: true"),
+      "prod/kustomization.yaml": "resources: [../base]\nnamespace: prod\n",
+    });
+    const git = configureGit(folder);
+    git("add", ".");
+    git("commit", "-qm", "base");
+    git("checkout", "-qb", "change");
+    const rules = async () => {
+      const { code, stdout } = await here("check", ".", "--since", "main", "--format", "json");
+      const { findings, summary } = JSON.parse(stdout);
+      const added = findings.filter(({ known }: { known?: true }) => known === undefined);
+      return {
+        code,
+        errors: summary.errors,
+        added: added.map(({ rule, location }: Placed) => [rule, location.file, location.line]),
+      };
+    };
+    interface Placed {
+      readonly rule: string;
+      readonly location: { readonly file: string; readonly line: number };
+    }
+    expect(await rules()).toEqual({ code: 0, errors: 0, added: [] });
+    put(
+      "base/kustomization.yaml",
+      "resources: [web.yaml]\npatches:\n- patch: |\n    {apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {hostPID: true}}\n",
+    );
+    const patched = await rules();
+    expect(patched.code).toBe(2);
+    expect(patched.added).toEqual([["SEC-006", "base/kustomization.yaml", 4]]);
+    put("base/kustomization.yaml", "resources: [web.yaml]\n");
+    put("base/web.yaml", pod("hostIPC: true\n  hostNetwork: true"));
+    expect((await rules()).added).toEqual([["SEC-005", "base/web.yaml", 6]]);
+  });
+
   test("judges by muster.yaml: packs, severities, waivers, and refuses a broken one", async () => {
     const organization = (more: string) => `apiVersion: muster.dev/v1alpha1
 kind: Organization
