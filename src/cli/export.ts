@@ -3,7 +3,7 @@ import type { ExportOptions, ReportOptions } from "../app/index.ts";
 import { EXIT, EXPORT_FORMS, printError, printNote, withoutResultFiles, writeReports } from "../app/index.ts";
 import { locationText } from "../kernel/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { commandLine, printNext } from "./next-command.ts";
+import { commandLine, printNext, sameCommand } from "./next-command.ts";
 import { withReportOptions } from "./report-options.ts";
 
 const FORMATS = ["text", "json"] as const;
@@ -49,7 +49,7 @@ async function exportAction(paths: readonly string[], { out, ...options }: Optio
   }
   const isFine = outcome.exitCode === EXIT.fine && outcome.exported.length > 0;
   if (out === undefined) {
-    if (isFine) printNext(options, commandLine("muster", "export", ...paths, "--as", options.as, "--out", "exported"));
+    if (isFine) printNext(options, sameCommand("--out", "exported"));
     return;
   }
   const lines = writeNewFiles(

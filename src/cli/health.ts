@@ -13,7 +13,7 @@ import { findRoot } from "../inputs/index.ts";
 import { printable } from "../kernel/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { commandLine, printNext } from "./next-command.ts";
+import { commandLine, printNext, sameCommand } from "./next-command.ts";
 import { isGiven, withNeeds } from "./option-needs.ts";
 import { withReportOptions } from "./report-options.ts";
 
@@ -70,8 +70,7 @@ async function healthAction(kinds: readonly string[], all: Options, command: Com
     printNext(options, "muster health --for argocd, or --for flux");
   } else if (out === undefined) {
     await print(outcome.text);
-    const again = ["health", ...kinds, "--for", options.for, "--out", "health"];
-    if (outcome.exitCode === EXIT.fine) printNext(options, commandLine("muster", ...again));
+    if (outcome.exitCode === EXIT.fine) printNext(options, sameCommand("--out", "health"));
   } else if (outcome.files.length > 0) {
     for (const line of writeNewFiles(out, outcome.files)) await print(`${printable(line)}\n`);
     printNext(options, `git add ${commandLine(out)}, where your GitOps controller reads it`);

@@ -11,7 +11,7 @@ import {
 } from "../app/index.ts";
 import { BODY_KINDS } from "../expand/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { commandLine, printNext } from "./next-command.ts";
+import { commandLine, printNext, sameCommand } from "./next-command.ts";
 import { withReportOptions } from "./report-options.ts";
 
 type Options = ImportOptions & ReportOptions<(typeof IMPORT_FORMATS)[number]>;
@@ -49,8 +49,8 @@ async function importAction(paths: readonly string[], options: Options): Promise
   const requests = outcome.exitCode === EXIT.fine ? options.format : withoutResultFiles(options.format, "yaml");
   await writeReports(requests, (format) => importReports[format](outcome), options);
   if (outcome.exitCode === EXIT.fine) {
-    const again = ["import", ...paths, "--out", "workloads"];
-    printNext(options, commandLine("muster", ...(options.out === undefined ? again : ["check", options.out])));
+    const isPrinted = options.out === undefined;
+    printNext(options, isPrinted ? sameCommand("--out", "workloads") : commandLine("muster", "check", options.out));
   }
   process.exitCode = outcome.exitCode;
 }

@@ -3,7 +3,7 @@ import type { InspectOptions, ReportOptions } from "../app/index.ts";
 import { EXIT, printError, printNote, writeReports } from "../app/index.ts";
 import { count } from "../kernel/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { commandLine, printNext } from "./next-command.ts";
+import { checkOf, printNext } from "./next-command.ts";
 import { withReportOptions } from "./report-options.ts";
 
 const FORMATS = ["tree", "json", "yaml"] as const;
@@ -33,7 +33,7 @@ export function inspectCommand(): Command {
       if (outcome.workloads.length === 0 && outcome.exitCode === EXIT.fine) {
         printNote(options, "muster inspect: the inputs have no object");
       }
-      if (outcome.workloads.length > 0) printNext(options, commandLine("muster", "check", ...paths));
+      if (outcome.workloads.length > 0) printNext(options, checkOf(paths, options));
       process.exitCode = outcome.exitCode;
     });
   withExitCodes(command, { 3: "a document could not be read or interpreted, or --ri or --pods has no effect" });

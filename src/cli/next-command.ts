@@ -20,6 +20,16 @@ export function commandLine(...words: readonly string[]): string {
   return words.map(argument).join(" ");
 }
 
+/** The check of paths in the repository of another command. */
+export function checkOf(paths: readonly string[], { root }: { readonly root?: string | undefined }): string {
+  return commandLine("muster", "check", ...paths, ...(root === undefined ? [] : ["--root", root]));
+}
+
+/** The command of this process with more words, so that its options are kept. */
+export function sameCommand(...words: readonly string[]): string {
+  return commandLine("muster", ...process.argv.slice(2), ...words);
+}
+
 function argument(word: string): string {
   const [dashes = ""] = /^-+/.exec(word) ?? [];
   if (word === dashes && word !== "") return word;

@@ -5,7 +5,7 @@ import { findRoot } from "../inputs/index.ts";
 import { POLICY_WORKLOAD_TYPES } from "../model/index.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { commandLine, printNext } from "./next-command.ts";
+import { checkOf, printNext } from "./next-command.ts";
 import { withReportOptions } from "./report-options.ts";
 
 const FORMATS = ["text", "json"] as const;
@@ -56,7 +56,7 @@ function checkFilesCommand(): Command {
       if (run.report.exitCode === EXIT.policy) {
         printNext(options, "muster policy effective --project PROJECT --type TYPE, which has the policy of each rule");
       } else {
-        printNext(options, commandLine("muster", "check", ...paths));
+        printNext(options, checkOf(paths, options));
       }
       process.exitCode = run.report.exitCode;
     });

@@ -5,7 +5,7 @@ import { findRoot } from "../inputs/index.ts";
 import { pathsOrFolder } from "./default-paths.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { commandLine, printNext } from "./next-command.ts";
+import { checkOf, printNext, sameCommand } from "./next-command.ts";
 import { PATHS_HELP, withReportOptions } from "./report-options.ts";
 
 type Options = QuotaOptions & ReportOptions<QuotaFormat> & SupervisionOptions;
@@ -28,9 +28,8 @@ export function quotaCommand(): Command {
       await writeReports(options.format, (name, style) => quotaReports[name](report, style), options);
       const isStuck = report.verdicts.some(({ level }) => level === "never");
       const [row] = report.account.rows.filter(({ kind }) => kind === "queue");
-      const explain =
-        row === undefined || options.explain !== undefined ? undefined : ["quota", ...paths, "--explain", row.name];
-      printNext(options, commandLine("muster", ...(isStuck || explain === undefined ? ["check", ...paths] : explain)));
+      const isExplained = isStuck || row === undefined || options.explain !== undefined;
+      printNext(options, isExplained ? checkOf(paths, options) : sameCommand("--explain", row.name));
       process.exitCode = exitCode;
     });
   withExitCodes(command, {
