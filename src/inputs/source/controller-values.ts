@@ -96,7 +96,8 @@ function mapValues(
     const key = text(member(reference, "valuesKey")) ?? "values.yaml";
     const target = text(member(reference, "targetPath"));
     const found = documents.find((each) => isNamedBy(each.value, reference, value));
-    const read = found === undefined ? [] : documentsOfKey(found, key, texts);
+    const renamed = () => documents.filter((each) => isRenamedFrom(namedOf(each.value), reference));
+    const read = (found === undefined ? renamed() : [found]).flatMap((each) => documentsOfKey(each, key, texts));
     return read.flatMap(({ document, locate, outer }) => {
       const values = target === undefined ? document.value : nestedValue(target, document.value);
       const locateValue = target === undefined ? locate : () => locate("");
@@ -117,7 +118,7 @@ function generatedValues(
     const target = text(member(reference, "targetPath"));
     return kustomizations.flatMap((kustomization) =>
       kustomization.generated
-        .filter(({ kind, name: own }) => kind === member(reference, "kind") && own === member(reference, "name"))
+        .filter((generated) => isRenamedFrom(generated, reference))
         .flatMap((generated) => generatedData(kustomization, generated, texts))
         .filter((each) => each.key === key)
         .flatMap(({ value: written, place }) => {
@@ -142,6 +143,22 @@ function generatedData(kustomization: Kustomization, generated: GeneratedObject,
       ),
     );
   return [...dataValues(kustomization, generated), ...literals];
+}
+
+interface Named {
+  readonly kind: unknown;
+  readonly name: unknown;
+}
+
+function namedOf(object: unknown): Named {
+  return { kind: member(object, "kind"), name: at(object, "metadata", "name") };
+}
+
+/** Whether a reference may name an object, in any namespace, to whose name a kustomization adds a prefix or a suffix. */
+function isRenamedFrom({ kind, name }: Named, reference: unknown): boolean {
+  const wanted = text(member(reference, "name"));
+  if ((kind !== "ConfigMap" && kind !== "Secret") || kind !== member(reference, "kind")) return false;
+  return wanted !== undefined && typeof name === "string" && name !== "" && wanted.includes(name);
 }
 
 function isNamedBy(object: unknown, reference: unknown, release: unknown): boolean {

@@ -26,29 +26,37 @@ interface Form {
   readonly quantity: (quantity: Quantity) => string;
   /** Whether an object without members is the same as none. */
   readonly dropsObjects: boolean;
+  /** The types of the absent objects around a value. A field of one of them is a pointer, as a type cannot contain itself. */
+  readonly absent: readonly string[];
 }
 
 const STORED: Form = {
   // The notation does not count: 1Gi is 1024Mi.
   quantity: (quantity) => canonicalQuantity({ ...quantity, format: "DecimalSI" }),
   dropsObjects: true,
+  absent: [],
 };
-const SERVED: Form = { quantity: canonicalQuantity, dropsObjects: false };
+const SERVED: Form = { quantity: canonicalQuantity, dropsObjects: false, absent: [] };
 
 function formOf(object: Members, type: ObjectType, form: Form): Members {
   const pointers = pointerFields(type.name);
   const stored: Record<string, unknown> = {};
-  const store = (name: string, value: unknown) => {
+  const store = (name: string, value: unknown, inside = form) => {
     const field = type.fields.get(name);
     if (field === undefined || isAbsent(value) || Object.hasOwn(stored, name)) return;
-    const inner = valueIn(value, field.type, form);
+    const inner = valueIn(value, field.type, inside);
     const isKept = pointers.has(name) || (field.type.form === "object" && !form.dropsObjects);
     if (isKept || !isEmpty(inner)) setOwn(stored, name, inner);
   };
   for (const [name, value] of Object.entries(rewritten(type.name, object))) store(name, value);
   for (const [name, value] of Object.entries(defaultsOf(type.name, stored))) store(name, value);
   if (form.dropsObjects) return stored;
-  for (const [name, field] of type.fields) if (field.type.form === "object" && !pointers.has(name)) store(name, {});
+  const absent = [...form.absent, type.name];
+  for (const [name, { type: inner }] of type.fields) {
+    if (inner.form === "object" && !pointers.has(name) && !absent.includes(inner.name)) {
+      store(name, {}, { ...form, absent });
+    }
+  }
   return stored;
 }
 

@@ -217,6 +217,30 @@ export const changedValueWays: readonly Way[] = [
     ),
   ),
   ...[
+    {
+      namePrefix: "pre-",
+      resources: ["pod.json", "h.json"],
+      configMapGenerator: [{ name: "v", files: ["values.yaml=v.txt"] }],
+    },
+    { namePrefix: "pre-", resources: ["pod.json", "h.json", "v.json"] },
+    { namespace: "other", namePrefix: "pre-", resources: ["pod.json", "h.json", "v.json"] },
+  ].map((kustomization, index) =>
+    built(
+      `values of a ConfigMap that a kustomization renames, ${index}`,
+      kustomization,
+      {
+        "k8s/v.txt": VALUES,
+        "k8s/v.json": json({
+          ...object("v1", "ConfigMap", {}),
+          metadata: { name: "v" },
+          data: { "values.yaml": VALUES },
+        }),
+        "k8s/h.json": json(release({ valuesFrom: [{ kind: "ConfigMap", name: "pre-v" }] })),
+      },
+      WARNED,
+    ),
+  ),
+  ...[
     { values: "securityContext:\n  privileged: {{ .p }}\n" },
     { values: "{{ if .p }}\nhostNetwork: true\n{{ end }}\n" },
     { valuesObject: { securityContext: { privileged: "{{ .p }}" } } },
