@@ -114,6 +114,11 @@ add(
   }),
 );
 add(
+  "labels that a configured field of one kind hides from all others",
+  { configurations: ["fields.json"], labels: [{ pairs: { tier: "true" }, includeTemplates: true }] },
+  { "fields.json": { templateLabels: [{ path: "metadata/labels", create: true, group: "kubeflow.org" }] } },
+);
+add(
   "smp of another kind for a custom resource",
   patch(
     {

@@ -36,7 +36,7 @@ function labelFields(entry: unknown, value: Tree, configuration: Configuration):
     return withNamed([...configured, ...configuration.fieldsOf("commonLabels", value)]);
   }
   const lists = INCLUDED.filter(([field]) => member(entry, field) === true).map(([, list]) => list);
-  return withNamed([...configured, ...lists.flatMap((list) => configuration.fieldsOf(list, value)), OWN_LABELS]);
+  return withNamed([...configured, ...lists.flatMap((list) => configuration.allOf(list)), OWN_LABELS]);
 }
 
 /** An object with more members in the maps of some fields. */
