@@ -2,6 +2,7 @@
  * `npm run bench [-- --json | --docs]`: a table, JSON, or the tables of docs/performance.md. Compare only ratios within
  * one run, because machines and their loads differ. Budgets are those of ARCHITECTURE.md.
  */
+import { benchBranch } from "./branch.mjs";
 import { benchCatalogue } from "./catalogue.mjs";
 import { benchCheck } from "./check.mjs";
 import { benchColdStart } from "./cold-start.mjs";
@@ -33,6 +34,7 @@ const benches = [
   benchSharedCheck,
   benchReal,
   benchDiff,
+  benchBranch,
   benchCatalogue,
   benchRiLint,
   benchHealth,
