@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writeBranch } from "./pictures/branch.ts";
 import { flowSvg } from "./pictures/flow.ts";
 import { pageSvg } from "./pictures/page.ts";
 import { terminalSvg } from "./pictures/terminal.ts";
@@ -26,6 +27,7 @@ export function pictures(): ReadonlyMap<string, string> {
     const quota = output(folder, ["quota", "--format", "html"]);
     for (const [path, right, wrong] of MISTAKES) replaceIn(join(folder, path), right, wrong);
     const check = output(folder, ["check", "--color"]);
+    const report = reportPage();
     return new Map([
       ["flow.svg", flowSvg("From definitions in git to running gangs")],
       [
@@ -39,10 +41,30 @@ export function pictures(): ReadonlyMap<string, string> {
         }),
       ],
       [
+        "report.svg",
+        pageSvg(report, {
+          title: "The report of a pull request",
+          description:
+            "The upper part of the page of muster report: what a merge costs and breaks, dangers with what to do, findings, and quota before and after.",
+          width: 1120,
+          height: 1400,
+        }),
+      ],
+      [
         "terminal.svg",
         terminalSvg("muster check finds a misspelt field and a gang that can never start", "npx muster check", check),
       ],
     ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function reportPage(): string {
+  const folder = mkdtempSync(join(tmpdir(), "muster-branch-"));
+  try {
+    writeBranch(folder);
+    return output(folder, ["report", "--base", "main", "--format", "html"]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

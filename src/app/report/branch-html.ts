@@ -70,7 +70,7 @@ export function branchHtml(report: BranchReport): string {
 
 function headlineTable(report: BranchReport): string {
   const titles = rowTitles(report);
-  const rows = branchTable(report).map((cells) => htmlRow(cells, titles, [1]));
+  const rows = branchTable(report).map((cells) => htmlRow(cells, titles, [1, 2]));
   if (rows.length === 0) return "";
   return `<h2>Projects</h2>\n${htmlTable("Changes by project", titles, rows, [1, 2])}`;
 }

@@ -68,8 +68,10 @@ function placer({ organization, findAll }: ObjectSet): (finding: Finding) => Omi
     if (object === undefined) return {};
     const { apiVersion, kind, namespace, name } = object;
     const identity = { group: groupOf(apiVersion), kind, namespace, name };
+    // A controller may give the object its namespace.
+    const isAlone = organization.clusters.length === 1;
     const clusters = organization.clusters.filter(
-      (cluster) => findAll({ ...identity, cluster: cluster.name }).length > 0,
+      (cluster) => isAlone || findAll({ ...identity, cluster: cluster.name }).length > 0,
     );
     const key = JSON.stringify([rule, identity, path, component, instance]);
     const number = clusters.length < 2 ? 0 : getOrCreate(seen, key, () => 0);
