@@ -1,6 +1,5 @@
 import { dirname, join } from "node:path";
 import { at, groupOf, items, member, members, pathExists, pointerTo, text } from "../../kernel/index.ts";
-import { pathInRepository } from "../units/applied-folders.ts";
 import { placedArgocdSources } from "../units/argocd-places.ts";
 import { hasExpression } from "../units/fill-template.ts";
 import type { GeneratedObject, Kustomization } from "../units/kustomization.ts";
@@ -14,6 +13,7 @@ import { repositoryOf } from "./ignore-rules.ts";
 import { insideText } from "./inside-text.ts";
 import { displayName } from "./list-inputs.ts";
 import type { InputDocument } from "./read-inputs.ts";
+import { valuesFileFinder } from "./values-files.ts";
 
 /**
  * The values that Applications, HelmReleases and kustomizations pass to charts in other files and objects, as parts of
@@ -28,12 +28,13 @@ export function controllerValues(
   const add = (path: string, name: string) => {
     if (!files.has(path) && pathExists(path)) files.set(path, name);
   };
+  const filesOf = valuesFileFinder(texts);
   const inObjects = documents.flatMap((document): readonly InputDocument[] => {
     const { value, path } = document;
     const group = groupOf(text(member(value, "apiVersion")) ?? "");
     if (path === undefined || !GROUPS.has(group)) return [];
     const name = text(at(value, "metadata", "name")) ?? "";
-    for (const file of namedFiles(value, group)) add(join(repositoryOf(dirname(path)), file), name);
+    for (const file of filesOf(value, repositoryOf(dirname(path)))) add(file, name);
     if (group === "argoproj.io") readTexts(document, texts);
     if (group !== HELM) return [];
     return [...mapValues(document, documents, texts), ...generatedValues(document, kustomizations, texts)];
@@ -55,25 +56,6 @@ export function controllerValues(
 
 const HELM = "helm.toolkit.fluxcd.io";
 const GROUPS: ReadonlySet<string> = new Set(["argoproj.io", HELM]);
-
-/** The paths of values from the top of the repository. */
-function namedFiles(value: unknown, group: string): readonly string[] {
-  if (group === HELM) {
-    const chart = at(value, "spec", "chart", "spec");
-    const files = [member(chart, "valuesFile"), ...items(member(chart, "valuesFiles"))];
-    const isGit = at(chart, "sourceRef", "kind") === "GitRepository";
-    return isGit ? files.flatMap((file) => pathInRepository(file) ?? []) : [];
-  }
-  return placedArgocdSources(value).flatMap(({ source }) => {
-    const folder = pathInRepository(source.path) ?? "";
-    const parameters = items(member(source.helm, "fileParameters")).map((each) => member(each, "path"));
-    return [...items(member(source.helm, "valueFiles")), ...parameters].flatMap((file) => {
-      const written = text(file) ?? "";
-      const named = /^\$[^/]+(\/.+)$/.exec(written)?.[1] ?? written;
-      return pathInRepository(named.startsWith("/") ? named : `${folder}/${named}`) ?? [];
-    });
-  });
-}
 
 /** Reads the values in texts, so that what cannot be read is unjudged. Rules search those that can be read. */
 function readTexts({ value, document, item }: InputDocument, texts: TextReader): void {

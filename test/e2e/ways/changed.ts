@@ -250,6 +250,14 @@ export const changedValueWays: readonly Way[] = [
     { valuesObject: { sidecars: [{ securityContext: "{{ .p }}" }] } },
     { parameters: [{ name: "extraContainers", value: "{{ .p }}" }] },
   ].map((helm, index) => controlled(`a part of a pod that is an expression in values, ${index}`, set(helm), 3)),
+  ...["/apps/{{ .env }}/values.yaml", "$values/apps/{{ .env }}.yaml"].map((file): Way => {
+    const way = controlled(
+      `a file of values whose path is an expression, ${file}`,
+      set({ valueFiles: [file] }),
+      WARNED,
+    );
+    return { ...way, files: { ...way.files, "apps/prod/values.yaml": VALUES, "apps/prod.yaml": VALUES } };
+  }),
   controlled("images of a post-renderer", release({ postRenderers: [{ kustomize: { images: IMAGES } }] }), "SEC-009"),
   controlled(
     "images for a folder of another repository",
