@@ -75,7 +75,8 @@ function addressOf(text: string): CelNetwork {
 }
 
 function addressBits(given: string): CelNetwork {
-  const text = given.includes(":") ? given.replace(/[\d.]+$/, lastGroups) : given;
+  const last = given.lastIndexOf(":") + 1;
+  const text = last > 0 ? given.slice(0, last) + lastGroups(given.slice(last)) : given;
   if (!text.includes(":")) return new CelNetwork(bitsOf(text.split("."), 8n), 4);
   const [head = "", tail] = text.split("::");
   const groups = (half: string) => half.split(":").filter(Boolean);
