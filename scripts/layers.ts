@@ -251,6 +251,7 @@ export const packages: readonly Package[] = [
       { folder: "src/app/diff/changes", purpose: "objects of two sides matched, and the changes of their fields" },
       { folder: "src/app/diff/dangers", purpose: "the danger signs, one concept in each file" },
       { folder: "src/app/diff", purpose: "two sets of objects to their difference" },
+      { folder: "src/app/export/vap", purpose: "rules as ValidatingAdmissionPolicies" },
       { folder: "src/app/export", purpose: "definitions and objects as bodies of the Run:ai API and as its manifests" },
       { folder: "src/app/inspect", purpose: "what a Resource Interface finds in an object" },
       { folder: "src/app/report", purpose: "results as text, JSON, SARIF, JUnit, annotations, Markdown and HTML" },

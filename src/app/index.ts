@@ -87,6 +87,7 @@ export { type NewRuleOptions, newRule } from "./run/new-rule.ts";
 export { repositoryCatalogue } from "./run/repository-catalogue.ts";
 export { type ExplainOptions, explainPaths, explainRule, runExplain, settingHere } from "./run/run-explain.ts";
 export { type ExportOptions, runExport } from "./run/run-export.ts";
+export { runVapExport } from "./run/run-export-vap.ts";
 export { type GetOptions, runGet } from "./run/run-get.ts";
 export { type ImportOptions, runImport } from "./run/run-import.ts";
 export { type LifecycleOptions, runLifecycle } from "./run/run-lifecycle.ts";

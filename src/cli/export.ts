@@ -8,17 +8,25 @@ import { withReportOptions } from "./report-options.ts";
 
 const FORMATS = ["text", "json"] as const;
 
-interface Options extends ExportOptions, ReportOptions<(typeof FORMATS)[number]> {
+interface Options extends Omit<ExportOptions, "as">, ReportOptions<(typeof FORMATS)[number]> {
+  readonly as: ExportOptions["as"] | typeof POLICIES;
   readonly root?: string;
   readonly out?: string;
 }
 
+/** The form of rules: ValidatingAdmissionPolicies. */
+const POLICIES = "vap";
+
 /** `muster export`: definitions and manifests in the forms of Run:ai. */
 export function exportCommand(): Command {
   const command = new Command("export")
-    .description("turn definitions and manifests into bodies of the Run:ai API, or into its manifests")
-    .argument("<path...>", "files, folders, patterns, or - for standard input")
-    .addOption(new Option("--as <form>", "form of the result").choices([...EXPORT_FORMS]).makeOptionMandatory())
+    .description(
+      "turn definitions and manifests into bodies of the Run:ai API, or into its manifests; or rules into admission policies",
+    )
+    .argument("[path...]", "files, folders, patterns, or - for standard input; with --as vap, ids or names of rules")
+    .addOption(
+      new Option("--as <form>", "form of the result").choices([...EXPORT_FORMS, POLICIES]).makeOptionMandatory(),
+    )
     .option("--ids <file>", "ids of projects, clusters, categories and priorities, by name")
     .option("--existing <file...>", "responses of GET calls of the API: their objects are updated and not created")
     .option("--out <folder>", "write a file for each object; no file with another content is overwritten")
@@ -27,10 +35,15 @@ export function exportCommand(): Command {
   return withReportOptions(command, FORMATS);
 }
 
-async function exportAction(paths: readonly string[], { out, ...options }: Options): Promise<void> {
-  const { runExport, exportedText, exportReports, writeNewFiles } = await import("../app/index.ts");
+async function exportAction(
+  paths: readonly string[],
+  { out, as, ...options }: Options,
+  command: Command,
+): Promise<void> {
+  const { runExport, runVapExport, exportedText, exportReports, writeNewFiles } = await import("../app/index.ts");
   const { issueLines, unreadableLines } = await import("../kernel/index.ts");
-  const outcome = runExport(paths, options);
+  if (as !== POLICIES && paths.length === 0) command.error("error: missing required argument 'path'");
+  const outcome = as === POLICIES ? runVapExport(paths, options) : runExport(paths, { ...options, as });
   process.exitCode = outcome.exitCode;
   printError(...unreadableLines(outcome.unreadable), ...issueLines(outcome.issues));
   printNote(options, ...outcome.skipped.map(({ from, reason }) => `${locationText(from)}: left out: ${reason}`));
@@ -57,14 +70,15 @@ async function exportAction(paths: readonly string[], { out, ...options }: Optio
     outcome.exported.map((each) => ({ path: each.file, content: exportedText(each) })),
   );
   printNote(options, ...lines);
-  if (isFine) printNext(options, `${NEXT[options.as]} ${commandLine(out)}`);
+  if (isFine) printNext(options, `${NEXT[as]} ${commandLine(out)}`);
 }
 
 /** The use of the written files, by form. */
-const NEXT: Readonly<Record<ExportOptions["as"], string>> = {
+const NEXT: Readonly<Record<Options["as"], string>> = {
   api: "send each body with its call above, from",
   "workload-type": "send each body with its call above, from",
   v2alpha1: "kubectl apply --server-side -f",
   karta: "kubectl apply --server-side -f",
   "resource-interface": "kubectl apply --server-side -f",
+  vap: "kubectl apply --server-side -f",
 };

@@ -99,7 +99,7 @@ export function parseRule({ value, file, locate, pack }: RuleDocument): ParsedRu
     roles: new Set(roles.length === 0 ? CONTAINER_ROLES : roles),
     ...compiled.program,
   });
-  return { rule: given({ rule, file, location: locate(""), examples, judges, pack }), issues };
+  return { rule: given({ rule, file, location: locate(""), examples, judges, spec, pack }), issues };
 }
 
 function appliesOf({ schedulers, categories }: NonNullable<RuleSpecFile["match"]>): RuleMeta["applies"] {

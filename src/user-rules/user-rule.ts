@@ -1,5 +1,6 @@
 import type { Location } from "../kernel/index.ts";
 import type { Rule } from "../rule/index.ts";
+import type { RuleSpecFile } from "./rule-file.ts";
 
 /** The examples of a rule, each a text with YAML. */
 export interface RuleExamples {
@@ -16,6 +17,8 @@ export interface UserRule {
   readonly examples: RuleExamples;
   /** The parts that decide what it reports, as canonical JSON: another text may report less. */
   readonly judges: string;
+  /** `spec` of its document. */
+  readonly spec: RuleSpecFile;
   /** The pack that it comes from; absent for a rule of the repository itself. */
   readonly pack?: string;
 }

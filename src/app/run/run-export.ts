@@ -30,7 +30,7 @@ export interface ExportOptions {
 }
 
 /** The result of an export. With an error it has no objects. */
-interface ExportOutcome extends ExportSet {
+export interface ExportOutcome extends ExportSet {
   readonly unreadable: readonly Unreadable[];
   readonly exitCode: number;
 }

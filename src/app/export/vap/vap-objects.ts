@@ -1,0 +1,110 @@
+import { policyExpressions } from "../../../admission/index.ts";
+import { expressionFault } from "../../../cel/index.ts";
+import { items, members, type Severity, text } from "../../../kernel/index.ts";
+import type { RuleSpecFile } from "../../../user-rules/index.ts";
+import type { PolicyKind } from "./policy-kinds.ts";
+import { literalOf, type RuleExpressions } from "./rule-expressions.ts";
+
+/** A rule, as the objects of a policy need it. */
+interface PolicyRule {
+  readonly id: string;
+  readonly spec: RuleSpecFile;
+  readonly severity: Severity;
+  readonly compiled: Exclude<RuleExpressions, { readonly reason: string }>;
+}
+
+/** A policy and its binding, or the reason why a kind has none. */
+export type PolicyObjects =
+  | { readonly policy: object; readonly binding: object; readonly name: string }
+  | { readonly reason: string };
+
+const GROUP = "admissionregistration.k8s.io/v1";
+
+/** The policy and the binding of a rule for a kind. */
+export function policyObjects({ id, spec, severity, compiled }: PolicyRule, kind: PolicyKind): PolicyObjects {
+  const { pods, obstacle } = kind;
+  if (compiled.isAboutPods && pods === undefined) return { reason: obstacle ?? "it has no pods" };
+  if (compiled.isAboutPods && pods?.hasMetadata === false && compiled.readsMetadata) {
+    return { reason: "its pods have labels and annotations that have no expression" };
+  }
+  const name = policyNameOf(id, kind);
+  const owned = compiled.isAboutPods
+    ? [{ name: "not-made-by-a-controller", expression: "!has(object.metadata.ownerReferences)" }]
+    : [];
+  const matchConditions = [...owned, ...conditions(spec)];
+  const variables = [...(compiled.isAboutPods ? (pods?.variables ?? []) : []), ...compiled.variables];
+  const rule = {
+    apiGroups: [kind.group],
+    apiVersions: [kind.version],
+    operations: compiled.comparesChange ? ["UPDATE"] : ["CREATE", "UPDATE"],
+    resources: [kind.resource],
+  };
+  const policySpec = {
+    failurePolicy: "Fail",
+    matchConstraints: { resourceRules: [rule] },
+    ...(matchConditions.length > 0 && { matchConditions }),
+    ...(variables.length > 0 && { variables }),
+    validations: compiled.validations,
+  };
+  const fault = firstFault(policySpec);
+  if (fault !== undefined) return { reason: `an API server does not compile ${fault}` };
+  const labels = { "app.kubernetes.io/managed-by": "muster" };
+  const annotations = { "muster.dev/rule": id };
+  return {
+    name,
+    policy: {
+      apiVersion: GROUP,
+      kind: "ValidatingAdmissionPolicy",
+      metadata: { name, labels, annotations },
+      spec: policySpec,
+    },
+    binding: {
+      apiVersion: GROUP,
+      kind: "ValidatingAdmissionPolicyBinding",
+      metadata: { name, labels, annotations },
+      spec: { policyName: name, validationActions: [severity === "error" ? "Deny" : "Warn"] },
+    },
+  };
+}
+
+function policyNameOf(id: string, { group, resource, kind }: PolicyKind): string {
+  const rule = id.toLowerCase();
+  if (kind === "*") return rule;
+  return [`${rule}-${resource}`, group].filter(Boolean).join(".");
+}
+
+function firstFault(spec: Readonly<Record<string, unknown>>): string | undefined {
+  for (const { path, expression, place } of policyExpressions(spec)) {
+    if (typeof expression !== "string") continue;
+    const fault = expressionFault(expression, place);
+    if (fault !== undefined) return `${expression}: ${path} ${fault}`;
+  }
+  return undefined;
+}
+
+/** `match` of a rule without its kinds, as match conditions. */
+function conditions({ match }: RuleSpecFile): readonly { readonly name: string; readonly expression: string }[] {
+  return [
+    ...patterns("namespace", "object.metadata.?namespace.orValue('')", match?.namespaces),
+    ...patterns("name", "object.metadata.name", match?.names),
+    ...members(match?.labels).flatMap(([label, wanted], index) => {
+      const value = `object.metadata.?labels[?${JSON.stringify(label)}].orValue('')`;
+      return patterns(`label-${index}`, value, [wanted].flat());
+    }),
+  ];
+}
+
+function patterns(name: string, value: string, given: unknown) {
+  const all = items(given).flatMap((pattern) => text(pattern) ?? []);
+  if (all.length === 0) return [];
+  const test = (pattern: string) => `${value}.matches(${literalOf(regexOf(pattern))})`;
+  const wanted = all.filter((pattern) => !pattern.startsWith("!")).map(test);
+  const unwanted = all.filter((pattern) => pattern.startsWith("!")).map((pattern) => `!${test(pattern.slice(1))}`);
+  const parts = [...(wanted.length > 0 ? [`(${wanted.join(" || ")})`] : []), ...unwanted];
+  return [{ name, expression: parts.join(" && ") }];
+}
+
+/** The regular expression of a pattern in which `*` stands for any characters. */
+function regexOf(pattern: string): string {
+  return `^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll("*", ".*")}$`;
+}

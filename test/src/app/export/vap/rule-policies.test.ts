@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { rules as shipped } from "../../../../../policies/registry.ts";
+import { rulePolicies } from "../../../../../src/app/export/vap/rule-policies.ts";
+import { SHIPPED_RULES } from "../../../../../src/app/export/vap/shipped-rules.ts";
+import type { KubeObject, PodTemplate } from "../../../../../src/kernel/index.ts";
+import { parseRuleTexts } from "../../../../../src/user-rules/index.ts";
+import { emitYaml } from "../../../../../src/yaml/index.ts";
+import { exportedVerdict } from "../../../../helpers/exported-verdict.ts";
+import { check, podKinds, setOf } from "../../../../helpers/policies.ts";
+
+const FOLDER = fileURLToPath(new URL("../../../../../docs/examples/rules", import.meta.url));
+const { rules: userRules } = parseRuleTexts(
+  readdirSync(FOLDER).map((file) => ({ file, text: readFileSync(`${FOLDER}/${file}`, "utf8") })),
+  shipped,
+);
+
+const meta = { name: "job", namespace: "team-nlp" };
+const selector = { matchLabels: { app: "a" } };
+type Wrap = (template: PodTemplate) => KubeObject;
+
+/** Kinds with pods beside those of the tests of rules. */
+const MORE_KINDS: Readonly<Record<string, Wrap>> = {
+  Deployment: (template) => ({
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: meta,
+    spec: { selector, template },
+  }),
+  StatefulSet: (template) => ({
+    apiVersion: "apps/v1",
+    kind: "StatefulSet",
+    metadata: meta,
+    spec: { selector, template },
+  }),
+  CronJob: (template) => ({
+    apiVersion: "batch/v1",
+    kind: "CronJob",
+    metadata: meta,
+    spec: { schedule: "0 0 * * *", jobTemplate: { spec: { template } } },
+  }),
+  RayJob: (template) => ({
+    apiVersion: "ray.io/v1",
+    kind: "RayJob",
+    metadata: meta,
+    spec: {
+      submissionMode: "HTTPMode",
+      rayClusterSpec: {
+        headGroupSpec: { rayStartParams: {}, template },
+        workerGroupSpecs: [{ groupName: "a", replicas: 1, rayStartParams: {}, template }],
+      },
+    },
+  }),
+  MPIJob: (template) => ({
+    apiVersion: "kubeflow.org/v2beta1",
+    kind: "MPIJob",
+    metadata: meta,
+    spec: { mpiReplicaSpecs: { Launcher: { replicas: 1, template }, Worker: { replicas: 2, template } } },
+  }),
+  VolcanoJob: (template) => ({
+    apiVersion: "batch.volcano.sh/v1alpha1",
+    kind: "Job",
+    metadata: meta,
+    spec: { tasks: [{ name: "a", replicas: 1, template }] },
+  }),
+  Rollout: (template) => ({
+    apiVersion: "argoproj.io/v1alpha1",
+    kind: "Rollout",
+    metadata: meta,
+    spec: { replicas: 1, selector, template },
+  }),
+};
+const KINDS: readonly (readonly [string, Wrap])[] = [
+  ...podKinds.map(({ name, wrap }) => [name, wrap] as const),
+  ...Object.entries(MORE_KINDS),
+];
+
+/** The pod templates of an example. */
+function templatesOf(yaml: string): readonly PodTemplate[] {
+  return setOf(yaml).workloads.flatMap(({ views }) => views.map(({ metadata, spec }) => ({ metadata, spec })));
+}
+
+/** Rules whose verdict about a whole object differs, because an API server sets a field before it asks the policies. */
+const WITH_DEFAULTS: ReadonlySet<string> = new Set(["SAMPLE-021"]);
+
+test("there are at least ten kinds", () => expect(KINDS.length).toBeGreaterThanOrEqual(10));
+
+describe("policies of rules in CEL", () => {
+  for (const { rule, spec, examples } of userRules) {
+    const defaults: Readonly<Record<string, unknown>> = rule.options?.defaults ?? {};
+    const made = rulePolicies(rule, spec, { severity: rule.severity, options: defaults });
+    test.skipIf(made.policies.length === 0 || WITH_DEFAULTS.has(rule.id))(`${rule.id} ${rule.name}`, () => {
+      const texts = [...examples.good, ...examples.bad];
+      const objects =
+        spec.scope === "pod"
+          ? texts.flatMap(templatesOf).flatMap((template) => KINDS.map(([, wrap]) => wrap(template)))
+          : texts.flatMap((text) => setOf(text).objects.map(({ object }) => object));
+      const verdicts = objects.map((object) => {
+        const { messages, unjudged } = exportedVerdict(made.policies, object);
+        return { object: object.kind, refused: messages.length > 0, unjudged };
+      });
+      const expected = objects.map((object) => ({
+        object: object.kind,
+        refused: check(rule, emitYaml(object)).length > 0,
+        unjudged: [],
+      }));
+      expect(verdicts).toEqual(expected);
+    });
+  }
+
+  test("are written for nearly all of the examples, and others name their reason", () => {
+    const all = userRules.map(({ rule, spec }) => rulePolicies(rule, spec, { severity: "error", options: {} }));
+    expect(all.filter(({ policies }) => policies.length > 0).length).toBeGreaterThanOrEqual(40);
+    for (const { policies, skipped } of all) expect(policies.length + skipped.length).toBeGreaterThan(0);
+  });
+});
+
+describe("policies of shipped rules", () => {
+  test.each(Object.entries(SHIPPED_RULES))("%s", (id, spec) => {
+    const rule = shipped.find((each) => each.id === id);
+    if (rule === undefined) throw new Error(`${id} is not a rule`);
+    const { policies } = rulePolicies(rule, spec, { severity: rule.severity, options: {} });
+    expect(policies.length).toBeGreaterThanOrEqual(20);
+    const templates = [rule.examples.good, rule.examples.bad].flatMap(templatesOf);
+    const objects = templates.flatMap((template) => KINDS.map(([, wrap]) => wrap(template)));
+    const refused = objects.map((object) => exportedVerdict(policies, object).messages.length > 0);
+    expect(refused).toEqual(objects.map((object) => check(rule, emitYaml(object)).length > 0));
+    expect(new Set(refused).size).toBe(2);
+  });
+});
