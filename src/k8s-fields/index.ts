@@ -78,6 +78,7 @@ export {
 } from "./schema/constraint.ts";
 export { describeValue, isSensitive, typeFix } from "./schema/describe.ts";
 export { QUANTITY_EXAMPLES } from "./schema/explain.ts";
+export { withMissingForm } from "./schema/field-form.ts";
 export { knownText } from "./schema/known-text.ts";
 export {
   ATTRIBUTE_KEY_PATTERN,

@@ -4,7 +4,7 @@ export type { Definition, DefinitionKind, WorkloadDefinition } from "./definitio
 export type { DefinitionMeta } from "./definition/definition-fields.ts";
 export type { DistributedInferenceDefinition, DistributedInferenceSpec } from "./definition/distributed-inference.ts";
 export type { EnvironmentVariable, KeyReference } from "./definition/environment-variable.ts";
-export { ALIASES, REASONS } from "./definition/parse/aliases.ts";
+export { WORDS } from "./definition/parse/aliases.ts";
 export { POLICY_TYPES, withSpecValues } from "./definition/parse/apply-policies.ts";
 export { checkSpec } from "./definition/parse/check-spec.ts";
 export { parseDefinition } from "./definition/parse/parse-definition.ts";

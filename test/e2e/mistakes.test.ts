@@ -31,6 +31,9 @@ const swap = (from: string, to: string) => (text: string) => text.replace(from, 
 const below = (line: string) => swap("spec:\n", `spec:\n  ${line}\n`);
 const same = (text: string) => text;
 
+const COMPUTE =
+  "compute: {gpuDevicesRequest: 1, cpuCoreRequest: 1, cpuMemoryRequest: 1Gi, cpuMemoryLimit: 1Gi, largeShmRequest: true}";
+
 const mistakes: readonly Mistake[] = [
   ["a misspelt field", swap("gpuDevices", "gpuDevice"), "rename it to gpuDevicesRequest", same],
   ["a wrong unit", swap("Request: 1Gi", "Request: 1GB"), "write 1G, or 1Gi for a power of 1,024", same],
@@ -54,6 +57,26 @@ const mistakes: readonly Mistake[] = [
     "write secret: {name: …, key: …} with the fields of secretKeyRef",
     below("environmentVariables: [{name: HF_TOKEN, secret: {name: hf, key: token}}]"),
   ],
+  [
+    "resources as in Kubernetes",
+    swap(COMPUTE, "resources: {requests: {cpu: 1, memory: 1Gi}, limits: {nvidia.com/gpu: 1, memory: 1Gi}}"),
+    "write compute: {cpuCoreRequest: 1, cpuMemoryRequest: 1Gi, cpuMemoryLimit: 1Gi, gpuDevicesRequest: 1}",
+    swap(COMPUTE, "compute: {cpuCoreRequest: 1, cpuMemoryRequest: 1Gi, cpuMemoryLimit: 1Gi, gpuDevicesRequest: 1}"),
+  ],
+  [
+    "variables as a map",
+    below("environmentVariables: {SEED: one}"),
+    "write a list: each item behind a '- ' as {name: …, value: …, secret: …, configMap: …, …}",
+    below("environmentVariables: [{name: SEED, value: one}]"),
+  ],
+  ["the number of pods of other kinds", below("replicas: 2"), "rename it to parallelism", below("parallelism: 2")],
+  [
+    "a port as a number",
+    below("ports: [8080]"),
+    "write {container: …, serviceType: …, external: …, toolType: …, …}",
+    below("ports: [{container: 8080, serviceType: ClusterIP}]"),
+  ],
+  ["no image", (text) => text.replace(/image: .*/, "image:"), "add image, which is a string", same],
   ["a time to live", below("ttlSecondsAfterFinished: 100"), "remove it", same],
   [
     "an image without a tag",

@@ -1,6 +1,6 @@
 import { checkShape } from "../../k8s-fields/index.ts";
 import { isObject, members, nearest, pointerTo, valueAt } from "../../kernel/index.ts";
-import { ALIASES, REASONS, requestBodySchemas } from "../../model/index.ts";
+import { requestBodySchemas, WORDS } from "../../model/index.ts";
 import type { Draft } from "./draft.ts";
 import { impliedRequestType } from "./gpu-request.ts";
 import { withoutNoise } from "./without-noise.ts";
@@ -55,7 +55,7 @@ export function checkEnvelope(draft: Draft, body: object, known: readonly string
 export function preparedSpec(draft: Draft, value: unknown, kind: "Training" | "DistributedInference"): unknown {
   const spec = withoutNoise(value) ?? {};
   const { [kind]: schema, ...others } = requestBodySchemas;
-  const { findings } = checkShape(schema, { spec }, { others, aliases: ALIASES, reasons: REASONS });
+  const { findings } = checkShape(schema, { spec }, { others, ...WORDS });
   for (const { path, message, fault, fix } of findings) {
     if (fault !== "unknown-field" || (fix ?? "remove it") !== "remove it") continue;
     draft.remark("lost", path, message);

@@ -11,6 +11,7 @@ import {
   valueAt,
 } from "../../kernel/index.ts";
 import { explain, explainMissing } from "./explain.ts";
+import { withMissingForm, withTypeForm } from "./field-form.ts";
 import type { SchemaPlace } from "./places.ts";
 import type { Schema } from "./schema.ts";
 import { type FieldWords, suggest } from "./suggest.ts";
@@ -38,7 +39,7 @@ export function checkShape(schema: Schema, value: unknown, words: FieldWords = {
   const findings: FieldProblem[] = [];
   const broken = new Set<string>();
   for (const error of firstPerPlace(errors)) {
-    findings.push(explain(error));
+    findings.push(withTypeForm(explain(error), error, schema));
     broken.add(error.instancePath);
   }
   for (const error of errors.filter(({ keyword }) => keyword === "additionalProperties")) {
@@ -50,7 +51,7 @@ export function checkShape(schema: Schema, value: unknown, words: FieldWords = {
   for (const error of errors.filter(({ keyword }) => keyword === "required")) {
     const finding = explainMissing(error);
     if (broken.has(finding.path)) continue;
-    findings.push(finding);
+    findings.push(withMissingForm(finding, schema));
     broken.add(finding.path);
   }
   return { findings, value: without(value, "", broken, parentsOf(broken)), broken };

@@ -9,9 +9,9 @@ import {
   plainName,
   pointerTo,
 } from "../../kernel/index.ts";
-import { typeWords } from "./describe.ts";
+import { fieldForm } from "./field-form.ts";
 import { knownText } from "./known-text.ts";
-import { contains, placesOf, type SchemaPlace, schemaAt } from "./places.ts";
+import { contains, placesOf, type SchemaPlace } from "./places.ts";
 import type { Schema } from "./schema.ts";
 import { schemaErrors } from "./validate.ts";
 
@@ -34,6 +34,8 @@ export interface FieldWords {
   readonly aliases?: Readonly<Record<string, readonly string[]>>;
   /** The reasons why fields of other tools have no counterpart. */
   readonly reasons?: Readonly<Record<string, string>>;
+  /** Functions that turn the value of a field of other tools into that of its right name; undefined for one they cannot. */
+  readonly translations?: Readonly<Record<string, (value: unknown) => string | undefined>>;
 }
 
 /** An unknown field and its place. */
@@ -47,9 +49,6 @@ interface UnknownField {
   readonly root: Schema;
   readonly words: FieldWords;
 }
-
-/** A fix has at most this many of the fields of an object. */
-const MOST_FIELDS = 4;
 
 /**
  * Suggests a field for an unknown one: a property of the same object with a similar name, the same property at its
@@ -77,7 +76,9 @@ export function suggest(field: UnknownField): Suggestion {
 
 function here(field: UnknownField, right: string): Suggestion {
   const place = [...field.parent, right];
-  const fix = fits(field, place) ? `rename it to ${right}` : `write ${right}${formOf(field, place)}`;
+  const translated = ownEntry(field.words.translations ?? {}, plainName(field.name))?.(field.value);
+  const written = translated === undefined ? fieldForm(field.root, place) : `: ${translated}`;
+  const fix = fits(field, place) ? `rename it to ${right}` : `write ${right}${written}`;
   return { text: `did you mean ${right}?`, fix, intended: [place] };
 }
 
@@ -100,7 +101,7 @@ function wrappedValue(field: UnknownField): Suggestion | undefined {
   const right = aliasesOf({ ...field, name }).find((candidate) => field.known.includes(candidate));
   const place = [...field.parent, right ?? ""];
   if (right === undefined || aliasesOf(field).includes(right) || !fits({ ...field, value }, place)) return undefined;
-  const fix = `write ${right}${formOf(field, place)} with the fields of ${name}`;
+  const fix = `write ${right}${fieldForm(field.root, place)} with the fields of ${name}`;
   return { text: `did you mean ${right}?`, fix, intended: [place] };
 }
 
@@ -114,24 +115,6 @@ function fits({ root, value }: UnknownField, place: SchemaPlace): boolean {
     return { [part]: inner };
   }, value);
   return schemaErrors(root, alone).every(({ instancePath }) => !isWithin(instancePath, pointer));
-}
-
-/** The form of the values of a place, behind its name: the names of their fields, or their type. */
-function formOf({ root }: UnknownField, place: SchemaPlace): string {
-  const { type, properties, items } = schemaAt(root, place) ?? {};
-  if (items !== undefined) return `: [${fieldsText(schemaAt(root, [...place, "[]"])?.properties)}]`;
-  if (properties !== undefined) return `: ${fieldsText(properties)}`;
-  return `, which is ${typeWords([type ?? []].flat())}`;
-}
-
-function fieldsText(properties: Schema["properties"]): string {
-  const names = Object.keys(properties ?? {});
-  if (names.length === 0) return "…";
-  const more = names.length > MOST_FIELDS ? ", …" : "";
-  return `{${names
-    .slice(0, MOST_FIELDS)
-    .map((name) => `${name}: …`)
-    .join(", ")}${more}}`;
 }
 
 function elsewhere(field: UnknownField, places: readonly SchemaPlace[]): Suggestion {
@@ -159,7 +142,7 @@ function moveText(field: UnknownField, place: SchemaPlace): string {
 /** The form of the values of a place where the value has another one. */
 function otherForm(field: UnknownField, place: SchemaPlace = []): string {
   if (fits(field, place)) return "";
-  return formOf(field, place);
+  return fieldForm(field.root, place);
 }
 
 function withoutCounterpart({ name, known, words }: UnknownField): Suggestion {

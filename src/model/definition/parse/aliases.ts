@@ -1,8 +1,10 @@
+import { computeText } from "./compute-text.ts";
+
 /**
  * The names of fields elsewhere (run.ai/v2alpha1, Kubernetes, the vendor's policy pages, other tools), each with the
  * API's names in order of preference. Keys are lower-case, without `-` and `_`.
  */
-export const ALIASES: Readonly<Record<string, readonly string[]>> = {
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
   arguments: ["args"],
   autodeletion: ["autoDeletionTimeAfterCompletionSeconds"],
   buckets: ["s3"],
@@ -51,6 +53,7 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   projectid: ["project"],
   pvcs: ["pvc"],
   readinessprobe: ["probes"],
+  replicas: ["parallelism"],
   resources: ["compute"],
   runasgroup: ["runAsGid"],
   runasuser: ["runAsUid"],
@@ -74,7 +77,7 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Fields without a counterpart in the API, each with the reason; keys as above. */
-export const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, string>> = {
   activedeadlineseconds: "the API sets no time limit for a workload",
   affinity: "the API has nodeAffinityRequired and podAffinity only",
   autoscaling: "a DistributedInference does not scale by itself; set replicas",
@@ -94,3 +97,6 @@ export const REASONS: Readonly<Record<string, string>> = {
   // GITOPS-006 refuses the counterpart for the same reason.
   ttlsecondsafterfinished: "a sync would create the finished run again; removing its definition from git deletes it",
 };
+
+/** The words that explain an unknown field of a definition or a request body. */
+export const WORDS = { aliases: ALIASES, reasons: REASONS, translations: { resources: computeText } } as const;

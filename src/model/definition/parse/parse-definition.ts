@@ -1,4 +1,4 @@
-import { checkShape, describeValue } from "../../../k8s-fields/index.ts";
+import { checkShape, describeValue, withMissingForm } from "../../../k8s-fields/index.ts";
 import type { Locate } from "../../../kernel/index.ts";
 import {
   type FieldProblem,
@@ -13,7 +13,7 @@ import {
 import { checkMetadata, checkName } from "../constraints/metadata.ts";
 import { DEFINITION_KINDS, type Definition, type DefinitionKind } from "../definition.ts";
 import { definitionSchemas } from "../schema/envelope.ts";
-import { ALIASES, REASONS } from "./aliases.ts";
+import { WORDS } from "./aliases.ts";
 import { type Governed, govern } from "./apply-policies.ts";
 import { checkSpec } from "./check-spec.ts";
 import { type Checked, type ParseContext, type ParsedDefinition, resultOf } from "./parse-result.ts";
@@ -42,7 +42,7 @@ function check(value: unknown, { policies }: ParseContext): Checked {
   if (kind === undefined) return { findings: [...version, unknownKind(value.kind)] };
 
   const { [kind]: schema, ...others } = definitionSchemas;
-  const shape = checkShape(schema, value, { others, aliases: ALIASES, reasons: REASONS });
+  const shape = checkShape(schema, value, { others, ...WORDS });
   const fields = record(shape.value);
   const metadata = record(fields.metadata);
   const name = text(metadata.name);
@@ -51,7 +51,8 @@ function check(value: unknown, { policies }: ParseContext): Checked {
   if (name !== undefined) {
     findings.push(...checkName(name, "/metadata/name", kind, fields.useGivenNameAsPrefix === true));
   }
-  findings.push(...governed.findings, ...checkSpec(kind, governed.spec, "/spec", name, shape.broken));
+  const broken = checkSpec(kind, governed.spec, "/spec", name, shape.broken);
+  findings.push(...governed.findings, ...broken.map((problem) => withMissingForm(problem, schema)));
   return { kind, name, findings, policy: governed.policy, build: () => build(kind, value, governed) };
 }
 

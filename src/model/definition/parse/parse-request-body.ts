@@ -1,10 +1,10 @@
-import { checkShape, describeValue } from "../../../k8s-fields/index.ts";
+import { checkShape, describeValue, withMissingForm } from "../../../k8s-fields/index.ts";
 import type { Locate } from "../../../kernel/index.ts";
 import { type FieldProblem, isObject, missing, record, text, withoutAbsent } from "../../../kernel/index.ts";
 import { checkName } from "../constraints/metadata.ts";
 import type { Definition, DefinitionKind } from "../definition.ts";
 import { requestBodySchemas } from "../schema/envelope.ts";
-import { ALIASES, REASONS } from "./aliases.ts";
+import { WORDS } from "./aliases.ts";
 import { type Governed, govern } from "./apply-policies.ts";
 import { checkSpec } from "./check-spec.ts";
 import { type Checked, type ParseContext, type ParsedDefinition, resultOf } from "./parse-result.ts";
@@ -42,7 +42,7 @@ function check(value: unknown, kind: DefinitionKind, context: RequestBodyContext
     };
   }
   const { [kind]: schema, ...others } = requestBodySchemas;
-  const shape = checkShape(schema, value, { others, aliases: ALIASES, reasons: REASONS });
+  const shape = checkShape(schema, value, { others, ...WORDS });
   const fields = record(shape.value);
   const name = text(fields.name);
   const findings: FieldProblem[] = [...shape.findings];
@@ -50,7 +50,8 @@ function check(value: unknown, kind: DefinitionKind, context: RequestBodyContext
   if (kind !== "WorkloadType") {
     const { projectId: project, clusterId: cluster } = fields;
     const governed = govern({ kind, value, project, cluster, schema, shape }, context.policies);
-    findings.push(...governed.findings, ...checkSpec(kind, governed.spec, "/spec", name, shape.broken));
+    const broken = checkSpec(kind, governed.spec, "/spec", name, shape.broken);
+    findings.push(...governed.findings, ...broken.map((problem) => withMissingForm(problem, schema)));
     return { kind, name, findings, policy: governed.policy, build: () => workloadOf(kind, value, governed) };
   }
   const { spec, ...words } = workloadTypeSpec(fields, shape.broken, context);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { closed, nullable, type Schema, stringSchema } from "../../../../src/k8s-fields/schema/schema.ts";
 import { type Suggestion, suggest } from "../../../../src/k8s-fields/schema/suggest.ts";
-import { ALIASES, REASONS } from "../../../../src/model/definition/parse/aliases.ts";
+import { WORDS } from "../../../../src/model/definition/parse/aliases.ts";
 import { parseDefinition } from "../../../../src/model/definition/parse/parse-definition.ts";
 import { definitionSchemas } from "../../../../src/model/definition/schema/envelope.ts";
 import { distributedInference, lines, training } from "../../model/definition/definitions.ts";
@@ -177,7 +177,7 @@ describe("suggestions, whatever the field", () => {
     ["spec", "security"],
   ];
 
-  const words = { aliases: ALIASES, reasons: REASONS };
+  const words = { ...WORDS };
   function suggestion(schema: Schema, name: string, parent: readonly string[]): Suggestion {
     const object = parent.reduce((at, step) => at.properties?.[step] ?? {}, schema);
     return suggest({ name, value: null, parent, known: Object.keys(object.properties ?? {}), root: schema, words });

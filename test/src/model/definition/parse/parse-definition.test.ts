@@ -216,6 +216,7 @@ describe("an issue", () => {
         name: "mandatory-field",
         severity: "error",
         message: "image: is mandatory, but missing",
+        fix: "add image, which is a string",
         object,
         unjudged: true,
         path: "/spec/image",
@@ -266,6 +267,7 @@ describe("an issue", () => {
         unjudged: true,
         path: "/spec/environmentVariables/1/name",
         location: { file, line: 12, column: 7 },
+        fix: "add name, which is a string",
       },
     ]);
   });
