@@ -16,6 +16,7 @@ import { ownRepositoryTest } from "../source/own-repository.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import { isOverride } from "../units/argocd-override.ts";
 import { argocdSources } from "../units/argocd-sources.ts";
+import { artifactFolders } from "../units/artifact-folders.ts";
 import { fluxKustomizationSource, helmReleaseSource } from "../units/flux-sources.ts";
 import type { RepositoryFiles } from "../units/git-generator.ts";
 import type { Layout } from "../units/layout.ts";
@@ -51,6 +52,7 @@ export function placedSources({ kustomizations, charts, texts }: Layout, documen
   const rendered = new Set([...kustomizations, ...charts].map(({ folder }) => folder));
   const findConfigMap = configMapFinder(documents);
   const isOwn = ownRepositoryTest(documents);
+  const originOf = artifactFolders(documents.map(({ value }) => value));
   const repositories = new Map<string, RepositoryFiles>();
   const filesOf = (top: string) =>
     getOrCreate(repositories, top, () => {
@@ -67,7 +69,7 @@ export function placedSources({ kustomizations, charts, texts }: Layout, documen
     if (path === undefined || !CONTROLLER_GROUPS.has(group)) continue;
     const top = repositoryOf(dirname(path));
     const plan = planOf(group, value, () => filesOf(top), findConfigMap);
-    for (const source of plan.sources.filter(isOwn)) {
+    for (const source of plan.sources.map((each) => ({ ...each, ...originOf(each) })).filter(isOwn)) {
       const folder = join(top, source.folder);
       (rendered.has(folder) ? sources : plain).push({ source, top, folder, document });
     }

@@ -53,7 +53,7 @@ function builtControllers(
     if (own.length === 0) return [];
     return build(plan).objects.flatMap(({ object, locate }) => {
       if (!isController(object)) return [];
-      const before = own.find((document) => isSourceOf(document, object));
+      const [before] = own.filter((document) => isSourceOf(document, object)).toSorted(byNameLength);
       return before === undefined ? [] : [{ before, object, locate, path: source.kustomization.file }];
     });
   });
@@ -74,6 +74,12 @@ function isSourceOf({ value }: InputDocument, { apiVersion, kind, metadata }: Ku
     groupOf(text(at(value, "apiVersion")) ?? "") === groupOf(apiVersion) &&
     metadata.name.includes(name)
   );
+}
+
+/** The longest name first: that of another object may be a part of it. */
+function byNameLength(a: InputDocument, b: InputDocument): number {
+  const [left, right] = [a, b].map(({ value }) => text(at(value, "metadata", "name"))?.length ?? 0);
+  return (right ?? 0) - (left ?? 0);
 }
 
 function isController(value: unknown): boolean {

@@ -317,6 +317,48 @@ spec:
     ]);
   });
 
+  it("finds the folders that an artifact of Flux has from the repository", async () => {
+    const kustomization = (name: string, path: string) => `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: {name: ${name}, namespace: flux-system}
+spec:
+  path: ${path}
+  prune: true
+  sourceRef: {kind: ExternalArtifact, name: apps}
+  postBuild: {substitute: {VALUE: "x"}}
+`;
+    const generator = `apiVersion: source.extensions.fluxcd.io/v1beta1
+kind: ArtifactGenerator
+metadata: {name: flux-system, namespace: flux-system}
+spec:
+  sources: [{alias: repo, kind: GitRepository, name: flux-system}]
+  artifacts:
+  - name: apps
+    copy:
+    - {from: "@repo/apps/base/**", to: "@artifact/base/"}
+    - {from: "@repo/apps/east/**", to: "@artifact/prod/"}
+`;
+    start({
+      "clusters/east/artifacts.yaml": generator,
+      "clusters/east/apps.yaml": [kustomization("apps", "./prod"), kustomization("none", "./other")].join("---\n"),
+      "apps/base/kustomization.yaml": "resources: [a.yaml]\n",
+      "apps/base/a.yaml": nameless(`\${VALUE}1`),
+      "apps/east/kustomization.yaml": "resources: [../base]\nnamespace: lab\n",
+    });
+    own.put("apps/base/a.yaml", nameless(`\${VALUE}2`));
+    const { difference } = await run();
+    const found = difference.clusters.flatMap(({ name, changed }) =>
+      changed.map(({ object, changes }) => [
+        name,
+        object.unit,
+        object.namespace,
+        changes[0]?.before,
+        changes[0]?.after,
+      ]),
+    );
+    expect(found).toEqual([["east", "Kustomization apps", "lab", "x1", "x2"]]);
+  });
+
   it("shows the destination, prune and path that a branch changes", async () => {
     start({ "app.yaml": application("apps"), "apps/a.yaml": nameless("1"), "other/a.yaml": nameless("2") });
     own.put("app.yaml", application("apps").replace("namespace: lab}", "namespace: dev}"));
