@@ -36,7 +36,8 @@ export const SIGN: CelFunction = { result: "int", run: onQuantity((nano) => BigI
 
 /** The error of Go for a text that is not a quantity. Source: apimachinery, `pkg/api/resource/quantity.go`. */
 export function quantityProblem(text: string): string {
-  if (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEinumkKMGTP]+[-+]?\d*|[-+]\d*)?$/.test(text)) return "unable to parse quantity's suffix";
+  if (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEinumkKMGTP]+[-+]?\d*|[-+]\d*)?$/.test(text))
+    return "unable to parse quantity's suffix";
   return "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 }
 
