@@ -31,6 +31,13 @@ const swap = (from: string, to: string) => (text: string) => text.replace(from, 
 const below = (line: string) => swap("spec:\n", `spec:\n  ${line}\n`);
 const same = (text: string) => text;
 
+const POD = `schedulerName: kai-scheduler, restartPolicy: Never, containers: [{name: a, image: "${IMAGE}"}]`;
+const jobSet = (spec: string) => `apiVersion: jobset.x-k8s.io/v1alpha2
+kind: JobSet
+metadata: {name: j, ${QUEUE}team-a}}
+spec: {replicatedJobs: [{name: w, template: {spec: {${spec}}}}]}
+`;
+
 const COMPUTE =
   "compute: {gpuDevicesRequest: 1, cpuCoreRequest: 1, cpuMemoryRequest: 1Gi, cpuMemoryLimit: 1Gi, largeShmRequest: true}";
 
@@ -145,6 +152,18 @@ const foreign: typeof manifests = [
     batch("", "OnFailure"),
   ],
   [
+    "pods of a JobSet one level too high",
+    jobSet(POD),
+    "move containers and the other fields of the pod to replicatedJobs[0].template.spec.template.spec",
+    jobSet(`template: {spec: {${POD}}}`),
+  ],
+  [
+    "a GPU for the whole pod",
+    batch("").replace("{schedulerName", "{resources: {limits: {nvidia.com/gpu: 1}}, schedulerName"),
+    "move it to containers[0].resources.limits, or to those of the container that uses it",
+    batch(", nvidia.com/gpu: 1"),
+  ],
+  [
     "a part of a GPU as a resource",
     batch(", nvidia.com/gpu: 0.5"),
     "write an integer such as 1; for a part of a GPU set the annotation gpu-fraction or gpu-memory, or a portion of Run:ai",
@@ -163,6 +182,7 @@ const organizations: readonly Mistake[] = [
     "write at least 8, or lower deserved to 4",
     swap("deserved: 8, limit: 16", "deserved: 4, limit: 4"),
   ],
+  ["memory of a GPU in GB", swap("memory: 80Gi, perNode", "memory: 80GB, perNode"), "write 80Gi", same],
   [
     "memory without a unit",
     (text) => text.replaceAll("memory: unlimited", "memory: 512"),

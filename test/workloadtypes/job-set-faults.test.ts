@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { jobSet } from "../../workloadtypes/index.ts";
 import { faultsOf } from "./faults-of.ts";
 
-const job = (name: unknown, more: object = {}, spec: object = {}) => ({ name, ...more, template: { spec } });
+const job = (name: unknown, more: object = {}, spec: object = {}) => ({
+  name,
+  ...more,
+  template: { spec: { template: {}, ...spec } },
+});
 const set = (more: object = {}, ...jobs: readonly unknown[]) => ({
   replicatedJobs: jobs.length === 0 ? [job("driver"), job("workers")] : jobs,
   ...more,
@@ -50,6 +54,10 @@ test.each([
     "value managedBy: must be a domain and a path such as example.com/name of at most 63 characters",
   ],
   [set({}, job("a", { groupName: "" })), "value replicatedJobs/0/groupName: is empty"],
+  [
+    set({}, { name: "a", template: { spec: { containers: [] } } }),
+    "missing replicatedJobs/0/template/spec/template: is mandatory, but missing",
+  ],
   [
     set({}, job("a", { replicas: 2 ** 16 }, { parallelism: 2 ** 15 })),
     "value replicatedJobs/0/replicas: times parallelism must not be above 2147483647",

@@ -11,6 +11,7 @@ import type { KubeObject } from "../../src/kernel/index.ts";
 import {
   at,
   dns1035Problem,
+  fieldLabel,
   formatValue,
   isAbsent,
   isObject,
@@ -59,12 +60,21 @@ function jobFaults(job: unknown, index: number, jobs: readonly unknown[]): reado
   const path = `/spec/replicatedJobs/${index}`;
   const pods = (number(job.replicas) ?? 1) * (number(at(job, "template", "spec", "parallelism")) ?? 1);
   return [
+    ...templateFaults(at(job, "template", "spec"), `${path}/template/spec`),
     ...rejectedText(job.groupName, `${path}/groupName`, label),
     ...(pods > MOST_PODS
       ? [rejectedValue(`${path}/replicas`, `times parallelism must not be above ${MOST_PODS}`, job.replicas)]
       : []),
     ...dependencyFaults(job, index, path, jobs),
   ];
+}
+
+/** A Job without a pod template, which the CRD requires. The fields of a pod are easily written one level too high. */
+function templateFaults(spec: unknown, path: string): readonly ObjectFault[] {
+  if (!isObject(spec) || !isAbsent(spec.template)) return [];
+  const place = fieldLabel(`${path}/template/spec`);
+  const fix = isAbsent(spec.containers) ? undefined : `move containers and the other fields of the pod to ${place}`;
+  return [missingField(`${path}/template`, undefined, fix)];
 }
 
 function dependencyFaults(

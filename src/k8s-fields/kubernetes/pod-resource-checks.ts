@@ -21,7 +21,9 @@ export function checkPodResources({ resources, containers, initContainers }: Mem
   if (!isObject(resources)) return;
   const path = ["resources"];
   if (!isAbsent(resources.claims)) {
-    report("conflict", [...path, "claims"], "is not allowed for a whole pod: it belongs in its containers");
+    report("conflict", [...path, "claims"], "is not allowed for a whole pod: it belongs in its containers", {
+      fix: "move it to containers[0].resources.claims, or to those of the container that uses it",
+    });
   }
   for (const list of ["limits", "requests"]) {
     for (const name of names(resources[list])) {
@@ -30,6 +32,7 @@ export function checkPodResources({ resources, containers, initContainers }: Mem
           "conflict",
           [...path, list, name],
           "is not a resource of a whole pod, which has cpu, memory and huge pages: it belongs in a container",
+          { fix: `move it to containers[0].resources.${list}, or to those of the container that uses it` },
         );
       }
     }

@@ -4,6 +4,7 @@ import {
   choices,
   dnsLabelProblem,
   type FieldProblem,
+  given,
   labelValueProblem,
   type Nullable,
   type NullableList,
@@ -12,6 +13,7 @@ import {
   presentItems,
   quantityOf,
   quoted,
+  stringOf,
   subdomainProblem,
   violation,
 } from "../../kernel/index.ts";
@@ -130,10 +132,9 @@ function checkGpu({ gpu }: NodePoolFile, at: string): readonly FieldProblem[] {
   if (amount !== undefined && amount.nano >= 10n ** 18n) return findings;
   const expected = "the memory of one GPU with its unit, such as 80Gi";
   const received = describeValue(gpu.memory);
-  return [
-    ...findings,
-    violation(pointerTo(at, "memory"), `must be ${expected}, but is ${received}`, { expected, received }),
-  ];
+  const [, gigabytes] = /^(\d{1,3})(?:\s*g[a-z]*)?$/i.exec(stringOf(gpu.memory)) ?? [];
+  const more = given({ expected, received, fix: gigabytes && `write ${gigabytes}Gi` });
+  return [...findings, violation(pointerTo(at, "memory"), `must be ${expected}, but is ${received}`, more)];
 }
 
 /** Returns a finding for a reference to a name that is not known; none for a known name. */
