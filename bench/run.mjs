@@ -19,6 +19,7 @@ import { benchReal } from "./real.mjs";
 import { benchRiLint } from "./ri-lint.mjs";
 import { benchSharedCheck } from "./shared-check.mjs";
 import { benchSynth } from "./synth.mjs";
+import { benchUserRules } from "./user-rules.mjs";
 import { writeDocs } from "./write-docs.mjs";
 
 const benches = [
@@ -33,6 +34,7 @@ const benches = [
   benchCustomResources,
   benchSharedCheck,
   benchReal,
+  benchUserRules,
   benchDiff,
   benchBranch,
   benchCatalogue,
