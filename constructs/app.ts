@@ -2,9 +2,10 @@ import { ApiObject, App as CdkApp } from "cdk8s";
 import type { IConstruct } from "constructs";
 import { newRunUsage, type RunUsage } from "../src/interpret/index.ts";
 import type { CrdSource } from "../src/k8s-fields/index.ts";
-import type { Issue, KubeObject } from "../src/kernel/index.ts";
+import { given, type Issue, type KubeObject } from "../src/kernel/index.ts";
 import type { Organization, ResourceInterface, TypeDefaultsEntry, WorkloadKind } from "../src/model/index.ts";
 import { assumedOrganization, type PolicyGate, policyGate, type RunaiPolicy } from "../src/model/index.ts";
+import type { ObjectSet } from "../src/rule/index.ts";
 import type { Policy } from "../src/rules/index.ts";
 import type { PlacedSync, Placement, RegisteredType } from "../src/synth/index.ts";
 import { Overlay, type SynthInput, type SynthOptions, type SynthResult, synthesise } from "../src/synth/index.ts";
@@ -40,6 +41,11 @@ export interface AppProps {
    * @default - none
    */
   readonly crds?: readonly CrdSource[];
+  /**
+   * Admission policies that the clusters have, with their bindings, params and namespaces, beside those among the manifests.
+   * @default - none
+   */
+  readonly admission?: ObjectSet["admission"];
   /**
    * Folder of the manifests, relative to the working folder.
    * @default "dist"
@@ -81,6 +87,8 @@ export class App extends CdkApp {
   readonly policyGate: PolicyGate;
   /** As given to the constructor; by default none. */
   readonly crds: readonly CrdSource[];
+  /** As given to the constructor; by default none. */
+  readonly admission: ObjectSet["admission"];
   /** Folder of the manifests; cdk8s's own `outdir` is the scratch folder of its CLI. */
   readonly dist: string;
   readonly #placements = new Map<ApiObject, Placement>();
@@ -104,6 +112,7 @@ export class App extends CdkApp {
     this.policies = props.policies ?? [];
     this.policyGate = policyGate(props.runaiPolicies ?? [], this.organization);
     this.crds = props.crds ?? [];
+    this.admission = props.admission;
     this.dist = props.outdir ?? "dist";
   }
 
@@ -197,6 +206,7 @@ export class App extends CdkApp {
       policies: this.policies,
       policyGate: this.policyGate,
       namedCrds: this.crds,
+      ...given({ admission: this.admission }),
       dist: this.dist,
       definitions: this.#definitions,
       objects,

@@ -28,11 +28,9 @@ export interface PlacedPolicy {
 /** The policies with bindings of each cluster of a set, by the name of the cluster. */
 export const policiesOfClusters: (set: ObjectSet) => ReadonlyMap<string, readonly BoundPolicy<PlacedPolicy>[]> =
   memoize((set: ObjectSet) => {
+    const isNamed = set.admission?.some(({ object }) => isOf(object, POLICY)) ?? false;
+    if (!isNamed && set.ofKind(POLICY_GROUP, POLICY).length === 0) return new Map();
     const clusters = new Set(set.objects.map(({ cluster }) => cluster.name));
-    const more = set.admission ?? [];
-    if (![...more].some(({ object }) => isOf(object, POLICY)) && set.ofKind(POLICY_GROUP, POLICY).length === 0) {
-      return new Map();
-    }
     return new Map([...clusters].map((name) => [name, boundPolicies(name, set)]));
   });
 

@@ -56,6 +56,7 @@ export function baseSide(
     objects: [...known, ...others],
     policyGate: policyGate(policies?.runaiPolicies?.policies ?? [], organization),
     namedCrds: policies?.crds?.crds,
+    ...given({ admission: branch.set.admission }),
     interpreted: { set: branch.set, objects: known },
   };
   const { set } = buildSet(parts, catalogueOf(knowledge), knowledge);

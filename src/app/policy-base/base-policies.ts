@@ -1,7 +1,7 @@
 import type { ReadCrds, ReadOrganization, ReadRunaiPolicies } from "../../inputs/index.ts";
 import type { Finding, KubeObject } from "../../kernel/index.ts";
 import type { Organization, RunaiPolicy, WorkloadKind } from "../../model/index.ts";
-import type { CheckedObject, Waiver } from "../../rule/index.ts";
+import type { CheckedObject, ObjectSet, Waiver } from "../../rule/index.ts";
 import type { BranchWaivers, RuleBook } from "../../rules/index.ts";
 import { type BaseRules, baseRuleBook } from "./base-rule-book.ts";
 import { inputRelaxations } from "./compare-inputs.ts";
@@ -25,6 +25,8 @@ export interface BasePolicies extends BaseRules {
   readonly runaiPolicies?: ReadRunaiPolicies;
   /** The CRDs that `muster.yaml` of the base names. */
   readonly crds?: ReadCrds;
+  /** The admission policies of the base. Absent: none. */
+  readonly admission?: ObjectSet["admission"];
   /** The Queues among the manifests of the base. Default: none. */
   readonly queues?: readonly KubeObject[];
   /** The changes of its packs since its lock. Default: none. */

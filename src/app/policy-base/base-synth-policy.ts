@@ -1,4 +1,5 @@
 import { catalogueOf } from "../../interpret/index.ts";
+import { filled, given } from "../../kernel/index.ts";
 import type { WorkloadKind } from "../../model/index.ts";
 import type { Policy } from "../../rules/index.ts";
 import { buildSet, findingsForSynth } from "../../rules/index.ts";
@@ -24,6 +25,7 @@ export function baseSynthPolicy(
     name: "rules of the base",
     check: (set, own) => {
       const { objects, policyGate, crds } = set;
+      const admission = filled([...(set.admission ?? []), ...(base.admission ?? [])]);
       const interfaces = effectiveInterfaces(base.interfaces, own, workloadTypes);
       const knowledge = {
         ...interfaces,
@@ -31,7 +33,7 @@ export function baseSynthPolicy(
         workloadTypes,
       };
       const { set: effective } = buildSet(
-        { ...knowledge, objects, policyGate, namedCrds: crds.sources },
+        { ...knowledge, objects, policyGate, namedCrds: crds.sources, ...given({ admission }) },
         catalogueOf(knowledge),
         knowledge,
       );

@@ -42,8 +42,6 @@ export interface PolicyBase extends BasePolicies {
   readonly hasRuleModules: boolean;
   /** Returns the object of the base with the identity of an object. */
   readonly earlier: NonNullable<ObjectSet["earlier"]>;
-  /** The admission policies of the base, with their bindings and params. */
-  readonly admission: NonNullable<ObjectSet["admission"]>;
   /** The accepted findings of the `--baseline` file; none without one. */
   readonly baseline: Baseline;
   /** Whether the base has the `--baseline` file. */

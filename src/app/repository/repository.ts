@@ -12,8 +12,10 @@ import {
 } from "../../../constructs/index.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import {
+  admissionPaths,
   DIST_FOLDER,
   type ReadRunaiPolicies,
+  readAdmission,
   readNamedCrds,
   readOrganization,
   readRunaiPolicies,
@@ -21,7 +23,7 @@ import {
   type Sources,
 } from "../../inputs/index.ts";
 import type { Issue, Unreadable } from "../../kernel/index.ts";
-import { given, pointerTo } from "../../kernel/index.ts";
+import { filled, given, pointerTo } from "../../kernel/index.ts";
 import type { RunaiPolicy } from "../../model/index.ts";
 import { ownPriorityClasses } from "../../model/index.ts";
 import { bookPolicy, type RuleBook, readRuleBook } from "../../rules/index.ts";
@@ -37,6 +39,7 @@ import type { BasePolicies } from "../policy-base/base-policies.ts";
 import { baseSynthPolicy } from "../policy-base/base-synth-policy.ts";
 import { ownRuleSources } from "../user-rules/own-rule-sources.ts";
 import { addDocuments } from "./add-document.ts";
+import { addEnforcedRules } from "./enforced-rules.ts";
 
 /** A repository read into a tree, ready for a synth. */
 interface Repository {
@@ -104,6 +107,7 @@ export async function openRepository(root: string, options: RepositoryOptions = 
   const runai = runaiPolicies ?? own;
   const sets = [...new Set([own, runai])];
   const named = readNamedCrds(root, organization, options.crds, base?.crds);
+  const admission = readAdmission(root, admissionPaths(document?.value));
   const last = sources.modules.at(-1)?.file;
   const app = new RepositoryApp(last, {
     organization,
@@ -111,10 +115,12 @@ export async function openRepository(root: string, options: RepositoryOptions = 
     policies,
     runaiPolicies: runai.policies,
     crds: named.crds,
+    ...given({ admission: filled(admission.objects) }),
     outdir: join(root, DIST_FOLDER),
   });
   for (const issue of [...issues, ...book.issues, ...sets.flatMap((set) => set.issues)]) app.report(issue);
   addTenancy(app, document);
+  addEnforcedRules(app, root, document, book);
   addDocuments(app, sources.documents);
   await importModules(app, sources.modules);
   for (const issue of unusedFiles(sources)) app.report(issue);
@@ -125,7 +131,12 @@ export async function openRepository(root: string, options: RepositoryOptions = 
     document,
     runaiPolicies: own.policies,
     issues: [],
-    unreadable: [...sets.flatMap((set) => set.unreadable), ...named.unreadable, ...sources.unreadable],
+    unreadable: [
+      ...sets.flatMap((set) => set.unreadable),
+      ...named.unreadable,
+      ...admission.unreadable,
+      ...sources.unreadable,
+    ],
     documents,
   });
 }

@@ -1,12 +1,11 @@
 import { rules as shipped } from "../../../policies/index.ts";
 import { findRoot, readOrganization } from "../../inputs/index.ts";
-import type { Severity } from "../../kernel/index.ts";
-import type { CheckedObject, Rule } from "../../rule/index.ts";
-import { activeRule, findRule, type RuleBook, readRuleBook } from "../../rules/index.ts";
+import type { Rule } from "../../rule/index.ts";
+import { findRule, type RuleBook, readRuleBook } from "../../rules/index.ts";
 import type { UserRule } from "../../user-rules/index.ts";
 import type { ExportSet } from "../export/export-documents.ts";
 import { filePath } from "../export/exported.ts";
-import { rulePolicies } from "../export/vap/rule-policies.ts";
+import { policiesOfRule } from "../export/vap/named-rules.ts";
 import { SHIPPED_RULES } from "../export/vap/shipped-rules.ts";
 import { EXIT, exitCodeOf } from "../output/exit-code.ts";
 import { ownRuleSources } from "../user-rules/own-rule-sources.ts";
@@ -35,20 +34,7 @@ export function runVapExport(names: readonly string[], options: { readonly root?
   for (const { rule, user } of chosenRules(names, own, book)) {
     const from = user?.location ?? { file: `${rule.id} (${rule.name})`, line: 1, column: 1 };
     const skip = (reason: string) => skipped.push({ from, reason: `${rule.id} ${reason}` });
-    const spec = user?.spec ?? SHIPPED_RULES[rule.id];
-    const setting = settingOf(rule, book, names.length > 0);
-    if (spec === undefined) {
-      if (names.length > 0) skip("is a program and has no expression");
-      continue;
-    }
-    if (setting === undefined) {
-      skip("is not switched on in muster.yaml");
-      continue;
-    }
-    if (book.layers.overrides.some(({ rules }) => rules.has(rule.id))) {
-      skip("has other settings for some objects in muster.yaml, which its policies do not have");
-    }
-    const made = rulePolicies(rule, spec, setting);
+    const made = policiesOfRule(rule, user, book, names.length > 0);
     for (const reason of made.skipped) skip(reason);
     for (const { name, policy, binding } of made.policies) {
       const file = filePath(`${name}.yaml`);
@@ -73,17 +59,4 @@ function chosenRules(names: readonly string[], own: readonly UserRule[], { userR
 
 function unknownRule(name: string): never {
   throw new Error(`${name} is not a rule; muster rules lists them`);
-}
-
-/** The settings of a rule outside of all overrides; undefined where it is off and is not named. */
-function settingOf(
-  rule: Rule,
-  { settings }: RuleBook,
-  isNamed: boolean,
-): { readonly severity: Severity; readonly options: Readonly<Record<string, unknown>> } | undefined {
-  const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "" } };
-  const { pod, object: objects } = settings.forObject({ object, cluster: { name: "" } } as CheckedObject);
-  const active = [...pod, ...objects, ...settings.forSet].find((each) => each.rule.id === rule.id);
-  const known = active ?? (isNamed ? activeRule(rule) : undefined);
-  return known && { severity: known.severity ?? rule.severity, options: known.options };
 }

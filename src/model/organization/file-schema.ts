@@ -96,6 +96,7 @@ const cluster = {
   allocated: nullable(filled),
   podGrouper: nullable(closed({ reads: reads }, [])),
   podDefaults: nullable(word(["restricted"])),
+  admission: nullable(closed({ enforce: nullable(list(filled)) }, [])),
   ingress: nullable(closed(ingress, ["domain"])),
   sync: nullable(syncSchema),
 } satisfies Record<keyof ClusterFile, Schema>;

@@ -138,6 +138,8 @@ export interface Cluster {
    * requires. Absent: no setting is added.
    */
   readonly podDefaults?: "restricted";
+  /** Ids or names of rules that the cluster enforces: the synth writes them as admission policies. Absent: none. */
+  readonly admission?: { readonly enforce: readonly string[] };
   /** Topologies that gangs may name; on `runai` those of the platform, which makes their objects. */
   readonly topologies?: readonly ClusterTopology[];
   /** Path, from the root of the repository, of a dump of the cluster's Queue objects. */

@@ -170,6 +170,7 @@ function clusterOf(file: ClusterFile): Cluster {
     allocated,
     podGrouper,
     sync,
+    admission,
     ...rest
   } = file;
   return clusterWithDefaults({
@@ -186,6 +187,7 @@ function clusterOf(file: ClusterFile): Cluster {
       topologies: topologies && topologiesOf(topologies),
       sync: syncSettings(sync),
       podGrouper: readsOf(podGrouper?.reads),
+      admission: admission?.enforce && { enforce: presentItems(admission.enforce).map(({ item }) => item) },
       ingress: ingress && { domain: ingress.domain ?? "", ...withoutAbsent({ className: ingress.className }) },
     }),
   });

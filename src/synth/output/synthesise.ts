@@ -37,6 +37,8 @@ export interface SynthInput extends PlacedTree {
   readonly policyGate?: PolicyGate;
   /** CRDs that are not among the objects; absent: none. */
   readonly namedCrds?: readonly CrdSource[];
+  /** Objects of the clusters for admission policies; absent: none. */
+  readonly admission?: ObjectSet["admission"];
   /** Folder of the manifests. */
   readonly dist: string;
   readonly definitions: number;
@@ -94,7 +96,13 @@ export function checkTree(input: SynthInput): CheckedTree {
   const applied = written.filter(({ zone }) => zone === "apply");
   const { organization } = input;
   const { set, issues: found } = buildSet(
-    { organization, objects: written, policyGate: input.policyGate, namedCrds: input.namedCrds },
+    {
+      organization,
+      objects: written,
+      policyGate: input.policyGate,
+      namedCrds: input.namedCrds,
+      ...given({ admission: input.admission }),
+    },
     catalogue,
     input,
   );

@@ -6,7 +6,7 @@ import { ruleExpressions } from "./rule-expressions.ts";
 import { type PolicyObjects, policyObjects } from "./vap-objects.ts";
 
 /** The policies of a rule, and the reasons why some parts of it have none. */
-interface RulePolicies {
+export interface RulePolicies {
   readonly policies: readonly Exclude<PolicyObjects, { readonly reason: string }>[];
   /** Ends of sentences that start with the rule. */
   readonly skipped: readonly string[];
