@@ -80,7 +80,7 @@ test("a team plays the life of a workload, with real git and a bare remote", { t
   expect(comment().split("\n")[0]).toBe("<!-- muster-report -->");
   expect(comment()).toContain("gang needs 20 GPUs; queue team-a has limit 16");
   // Of 16 GPUs, 1 is used already.
-  expect(comment()).toMatch(/<code>queue team-a<\/code>.*\| 15 -> -5 \(-20\) \|/);
+  expect(comment()).toMatch(/<code>project and queue team-a<\/code>.*\| 15 -> -5 \(-20\) \|/);
   expect(await commit(dev)).toMatchObject({ exitCode: 2 });
   expect(dev.git("log", "-1", "--format=%s")).toBe("serve a model");
 

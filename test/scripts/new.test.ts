@@ -95,8 +95,8 @@ describe("a new rule", () => {
   });
 
   test.each([
-    ["", "the group must be one of gang, gitops"],
-    ["nothing/no-something", "the group must be one of gang, gitops"],
+    ["", "the group must be one of admission, gang, gitops"],
+    ["nothing/no-something", "the group must be one of admission, gang, gitops"],
     ["gang/x", "gang/x: write the rule as <group>/<name>, and the name as two words or more in lower case, such as"],
     ["gang/no-x/y", "gang/no-x/y: write the rule as <group>/<name>, and the name as two words or more in lower case"],
   ])("%j: %s", (path, message) => {
