@@ -34,10 +34,12 @@ export const QUANTITY_METHODS: CelFunctions = {
 /** The function `sign`, which is not a method. */
 export const SIGN: CelFunction = { result: "int", run: onQuantity((nano) => BigInt(order(nano, 0n))) };
 
+/** A number with any suffix. */
+const WITH_SUFFIX = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEinumkKMGTP]+[-+]?\d*|[-+]\d*)?$/;
+
 /** The error of Go for a text that is not a quantity. Source: apimachinery, `pkg/api/resource/quantity.go`. */
 export function quantityProblem(text: string): string {
-  if (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEinumkKMGTP]+[-+]?\d*|[-+]\d*)?$/.test(text))
-    return "unable to parse quantity's suffix";
+  if (WITH_SUFFIX.test(text)) return "unable to parse quantity's suffix";
   return "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 }
 
