@@ -1,15 +1,5 @@
 import type { NewFile } from "../output/write-new-files.ts";
-
-/** The health of a recorded object. */
-export interface JudgedObject {
-  readonly file: string;
-  readonly object: string;
-  readonly health: string;
-  /** The status in Flux. */
-  readonly flux: string;
-  readonly matcher: string;
-  readonly message: string;
-}
+import type { JudgedObject } from "../report/health-reports.ts";
 
 /** Generated checks, or judged objects, and the exit code. */
 export interface HealthOutcome {

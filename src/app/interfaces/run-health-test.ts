@@ -2,6 +2,7 @@ import type { HealthController, HealthKind, ObjectHealth, RunningHealth } from "
 import { fluxStatus, isCheckedBy, kindFor, objectHealth } from "../../interpret/index.ts";
 import { at } from "../../kernel/index.ts";
 import { staleIf } from "../output/exit-code.ts";
+import type { JudgedObject } from "../report/health-reports.ts";
 import {
   describedBy,
   type HealthOptions,
@@ -10,7 +11,7 @@ import {
   readHealthObjects,
   runningOf,
 } from "./health-inputs.ts";
-import { type HealthOutcome, type JudgedObject, NO_HEALTH } from "./health-outcome.ts";
+import { type HealthOutcome, NO_HEALTH } from "./health-outcome.ts";
 
 /** The health that each recorded object would have, and the matcher behind it. Ends with 3 for an object without one. */
 export async function runHealthTest(options: HealthOptions): Promise<HealthOutcome> {
