@@ -1,7 +1,7 @@
 import type { Unreadable } from "../../kernel/index.ts";
 import { getOrCreate } from "../../kernel/index.ts";
 import type { BuildFault } from "../kustomize/build-fault.ts";
-import type { Accumulation } from "../units/accumulate.ts";
+import { type Accumulation, OUTSIDE } from "../units/accumulate.ts";
 import type { Kustomization } from "../units/kustomization.ts";
 import type { TextReader } from "../units/text-reader.ts";
 import { placeIn } from "./patch-values.ts";
@@ -29,15 +29,21 @@ export class BuildProblems {
   }
 
   /** The reasons for which a kustomization lacks objects or changes: its own ones, and those of what it includes. */
-  of({ elsewhere, kustomizations }: Accumulation): readonly Unreadable[] {
+  of({ elsewhere, kustomizations, faults }: Accumulation): readonly Unreadable[] {
     const others = elsewhere.map(({ from, reference: { path, pointer } }) =>
       this.#at(from.file, pointer, `names ${path}, which is not fetched`),
     );
+    // kustomize fails for them, so nothing of the kustomization is applied.
+    const missing = faults
+      .filter(({ problem }) => problem !== OUTSIDE)
+      .map(({ from, reference: { path, pointer }, problem }) =>
+        this.#at(from.file, pointer, `names ${path}, which ${problem}`),
+      );
     const own = [...kustomizations].flatMap(({ file, charts }) => [
       ...charts.map(({ name }) => this.#at(file, "/helmCharts", `includes the chart ${name}, which is not rendered`)),
       ...(this.#byFile.get(file) ?? []),
     ]);
-    return [...others, ...own];
+    return [...others, ...missing, ...own];
   }
 
   #at(file: string, pointer: string, message: string): Unreadable {

@@ -49,7 +49,8 @@ const MOST_RENAMINGS = 16;
 const MOST_FAULTS = 100;
 const MOST_LEVELS = 100;
 const MOST_ENTRIES = 1_000_000;
-const OUTSIDE =
+/** The fault of a reference that kustomize refuses by default, and Flux accepts. */
+export const OUTSIDE =
   "is outside of its folder, so kustomize build fails without --load-restrictor LoadRestrictionsNone; Flux accepts it";
 
 /** Returns a function that collects everything that a kustomization includes. It collects each kustomization once. */

@@ -247,6 +247,18 @@ describe("a repository of kustomizations", () => {
     ]);
   });
 
+  it.each([
+    ["resource", "resources: [c.yaml, none.yaml]\n"],
+    ["file of a generator", "resources: [c.yaml]\nconfigMapGenerator: [{name: g, files: [none.yaml]}]\n"],
+  ])("names a kustomization with a missing %s, for which kustomize fails", async (_, content) => {
+    own.put("other/kustomization.yaml", content);
+    const { difference, exitCode } = await run();
+    expect(difference.uncompared.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^names none\.yaml, which .*does not exist/),
+    ]);
+    expect(exitCode).toBe(3);
+  });
+
   it("names a new resource of another repository", async () => {
     own.put("other/kustomization.yaml", "resources: [c.yaml, 'https://example.com/x?ref=v1']\n");
     const { difference, exitCode } = await run();
