@@ -36,10 +36,11 @@ export interface ExportedVerdict {
   readonly unjudged: readonly string[];
 }
 
-/** The verdict of exported policies about a new object. */
+/** The verdict of exported policies about a new object, in a request of a user; absent: unknown. */
 export function exportedVerdict(
   policies: readonly { readonly policy: object; readonly binding: object }[],
   object: KubeObject,
+  username?: string,
 ): ExportedVerdict {
   const resource = resourceOf(object, crds, "");
   const { name, namespace = "default" } = object.metadata;
@@ -49,6 +50,7 @@ export function exportedVerdict(
     object,
     name,
     namespace: resource.scope === "cluster" ? undefined : namespace,
+    ...(username !== undefined && { user: { username, groups: [] } }),
   };
   const { failures, unjudged } = evaluateAdmission(
     policies.map(({ policy, binding }) => ({

@@ -20,6 +20,13 @@ export type PolicyObjects =
 
 const GROUP = "admissionregistration.k8s.io/v1";
 
+/**
+ * False for what a controller makes of an object that the policy has judged: refusing its pods would only leave the object
+ * without pods. Any author can write `ownerReferences`, so the request must also be that of a controller.
+ */
+const NOT_MADE =
+  "!(has(object.metadata.ownerReferences) && (request.userInfo.username.startsWith('system:serviceaccount:') || request.userInfo.username == 'system:kube-controller-manager'))";
+
 /** The policy and the binding of a rule for a kind. */
 export function policyObjects({ id, spec, severity, compiled }: PolicyRule, kind: PolicyKind): PolicyObjects {
   const { pods, obstacle } = kind;
@@ -28,9 +35,7 @@ export function policyObjects({ id, spec, severity, compiled }: PolicyRule, kind
     return { reason: "its pods have labels and annotations that have no expression" };
   }
   const name = policyNameOf(id, kind);
-  const owned = compiled.isAboutPods
-    ? [{ name: "not-made-by-a-controller", expression: "!has(object.metadata.ownerReferences)" }]
-    : [];
+  const owned = compiled.isAboutPods ? [{ name: "not-made-by-a-controller", expression: NOT_MADE }] : [];
   const matchConditions = [...owned, ...conditions(spec)];
   const variables = [...(compiled.isAboutPods ? (pods?.variables ?? []) : []), ...compiled.variables];
   const rule = {

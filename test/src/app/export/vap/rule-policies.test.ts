@@ -128,4 +128,27 @@ describe("policies of shipped rules", () => {
     expect(refused).toEqual(objects.map((object) => check(rule, emitYaml(object)).length > 0));
     expect(new Set(refused).size).toBe(2);
   });
+
+  test.each([
+    ["a person, who can write any owner", "ann@example.com", true],
+    ["a controller", "system:serviceaccount:kubeflow:training-operator", false],
+    ["the controllers of Kubernetes", "system:kube-controller-manager", false],
+  ])("judge an object with an owner in a request of %s", (_, username, isRefused) => {
+    const spec = SHIPPED_RULES["SEC-005"];
+    const rule = shipped.find(({ id }) => id === "SEC-005");
+    if (rule === undefined || spec === undefined) throw new Error("SEC-005 is not a rule");
+    const { policies } = rulePolicies(rule, spec, { severity: rule.severity, options: {} });
+    const owner = { apiVersion: "batch/v1", kind: "CronJob", name: "nightly", uid: "1", controller: true };
+    const owned = (template: PodTemplate): KubeObject => ({
+      apiVersion: "batch/v1",
+      kind: "Job",
+      metadata: { ...meta, ownerReferences: [owner] },
+      spec: { template },
+    });
+    const refused = templatesOf(rule.examples.bad).map((template) =>
+      exportedVerdict(policies, owned(template), username),
+    );
+    expect(refused.some(({ messages }) => messages.length > 0)).toBe(isRefused);
+    expect(refused.flatMap(({ unjudged }) => unjudged)).toEqual([]);
+  });
 });
