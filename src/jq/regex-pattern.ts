@@ -1,6 +1,9 @@
-/** A token of a pattern: quoted text, an escape, a class, a repetition, the start of a named group, or a character. */
+/**
+ * A token of a pattern: quoted text, an escape, a class, a repetition, the start of a named group, or a character. Quoted text,
+ * a class and braces without their end take the rest, so that each character is read once.
+ */
 const TOKEN =
-  /\\Q[\s\S]*?(?:\\E|$)|\\[xpP]\{[^}]*\}|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\w*:\]|[^\]\\])*\]|\{(?<least>\d+)(?:,(?<most>\d*))?\}|\((?:\?P?<(?<name>\w+)>)?|[\s\S]/gu;
+  /\\Q[\s\S]*?(?:\\E|$)|\\[xpP]\{[^}]*(?:\}|$)|\\[\s\S]|\[\^?\]?(?:\\(?:[\s\S]|$)|\[:\w*:\]|[^\]\\])*(?:\]|$)|\{(?<least>\d+)(?:,(?<most>\d*))?\}|\((?:\?P?<(?<name>\w+)>)?|[\s\S]/gu;
 
 /**
  * A pattern in which each named group has a name of its own, and the names by number of the group: Go, unlike re2js,
