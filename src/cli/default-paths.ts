@@ -1,10 +1,12 @@
-import { findRoot, isMusterRepository } from "../inputs/index.ts";
+import { join } from "node:path";
+import { findRoot, WORKLOADS_FOLDER } from "../inputs/index.ts";
+import { pathExists } from "../kernel/index.ts";
 
 /**
  * The paths that a command reads when it was called without paths: none, which stands for the definitions of the
- * repository, or the working folder where there is no repository of muster to read.
+ * repository, or the working folder where there is no folder of definitions.
  */
 export function pathsOrFolder(paths: readonly string[], root?: string): readonly string[] {
-  if (paths.length > 0 || isMusterRepository(findRoot(root ?? "."))) return paths;
+  if (paths.length > 0 || pathExists(join(findRoot(root ?? "."), WORKLOADS_FOLDER))) return paths;
   return [root ?? "."];
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("a check without paths reads the whole folder where muster has no repository", async () => {
+test("a check without paths reads the whole folder without muster.yaml", async () => {
   const { code, stdout } = await runHere(folder, ["check"]);
   expect(code).toBe(2);
   expect(stdout).toContain("k8s/pod.yaml");
@@ -32,8 +32,20 @@ test("so does quota, which would count nothing otherwise", async () => {
   expect(JSON.parse(stdout).verdicts).toHaveLength(1);
 });
 
-test.each(["muster.yaml", "muster.yml"])("with %s, a check without paths reads the definitions alone", async (name) => {
-  writeFileSync(join(folder, name), "apiVersion: muster.dev/v1alpha1\nkind: Organization\n");
+const ORGANIZATION =
+  "apiVersion: muster.dev/v1alpha1\nkind: Organization\nmetadata: {name: a}\nclusters: [{name: east, scheduler: kai}]\n";
+
+test("a check without paths reads the whole folder where muster.yaml is there without definitions", async () => {
+  writeFileSync(join(folder, "muster.yaml"), ORGANIZATION);
+  const { code, stdout } = await runHere(folder, ["check"]);
+  expect(code).toBe(2);
+  expect(stdout).toContain("k8s/pod.yaml");
+  expect(stdout).toBe((await runHere(folder, ["check", "."])).stdout);
+});
+
+test("a check without paths reads the definitions alone where there are some", async () => {
+  writeFileSync(join(folder, "muster.yaml"), ORGANIZATION);
+  mkdirSync(join(folder, "workloads"));
   const { stdout } = await runHere(folder, ["check"]);
   expect(stdout).not.toContain("k8s/pod.yaml");
 });
