@@ -18,7 +18,7 @@ export interface UnitSides {
   readonly uncompared: readonly Unreadable[];
   /** The changed files on which units depend, by paths from the top. */
   readonly covered: ReadonlySet<string>;
-  /** The units that were built twice, because their files or options differ. */
+  /** The units whose files or options differ, and those of one side only. */
   readonly compared: readonly string[];
   /** The changed files beside a kustomization that does not name them, by paths from the top. */
   readonly unapplied: readonly string[];
@@ -54,7 +54,9 @@ export async function compareUnits({
   const before = new Set(past.plans.flatMap((plan) => (isAffected(plan, past) ? [] : [plan.id])));
   const same = new Set(head.plans.flatMap((plan) => (before.has(plan.id) && !isAffected(plan, head) ? [plan.id] : [])));
   const differing = (side: UnitSide) => ({ side, plans: side.plans.filter(({ id }) => !same.has(id)) });
-  const build = render ? await renderedSides([differing(head), differing(past)]) : buildAlone;
+  const sides = [differing(head), differing(past)] as const;
+  const compared = new Set(sides.flatMap(({ plans }) => plans.map(({ unit }) => unit)));
+  const build = render ? await renderedSides(sides) : buildAlone;
   const after = head.plans.flatMap((plan) => {
     const built = build(head, plan);
     const objects = objectsOf(plan, built, organization, head.root);
@@ -65,7 +67,6 @@ export async function compareUnits({
     }
     return objects;
   });
-  const compared = new Set<string>();
   const inBranch = (place: Location): Location => {
     const path = resolve(place.file);
     return isInside(path, past.top) ? { ...place, file: nameOf(path) } : place;
@@ -80,7 +81,6 @@ export async function compareUnits({
   const former = past.plans.flatMap((plan) => {
     const same = unchanged.get(plan.id);
     if (same !== undefined) return same;
-    compared.add(plan.unit);
     const built = build(past, plan);
     problems.push(...built.problems.map(ofBase));
     return objectsOf(plan, built, organization, past.root).map((placed): DiffedObject => {

@@ -93,3 +93,14 @@ it("has the tables and the dangers of the Queue objects of a repository without 
     { sign: "quota-raised", message: "the limit of GPUs of queue team-a is raised, and its pods request more" },
   ]);
 });
+
+it("has the findings of a unit that the base does not have, and of what its kustomization makes of an object", async () => {
+  start({ "README.md": "a\n" });
+  const images = "images: [{ name: example.com/a, newName: example.com/b, newTag: latest, digest: '' }]\n";
+  own.put("apps/serve.yaml", serve(2, 0));
+  own.put("apps/kustomization.yaml", `resources: [serve.yaml]\n${images}`);
+  const { json } = await report();
+  expect(json.exitCode).toBe(2);
+  expect(json.headline.severity).toBe("error");
+  expect(json.findings.map(({ rule }: { rule: string }) => rule)).toContain("SEC-009");
+});
