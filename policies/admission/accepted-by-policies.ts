@@ -13,7 +13,7 @@ export const acceptedByPolicies = defineRule({
   severity: "error",
   pack: "recommended",
   rationale:
-    "A ValidatingAdmissionPolicy with a binding refuses an object when a controller applies it, and pods when the controller of a workload makes them: the workload then exists without pods, and its error is in the events of an object that nobody reads. The rule evaluates the policies of the checked manifests, and those of policies.admission in muster.yaml, as an API server does.",
+    "A ValidatingAdmissionPolicy can reject an object of git, so that its sync fails. It can also reject the pods of a workload: the workload then exists without pods, and only its events have the reason. The rule evaluates the policies among the checked manifests, and those of policies.admission in muster.yaml, as an API server does.",
   fix: "change the object so that the expression of the policy holds, or let the owners of the policy make an exception",
   docs: ["https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/"],
   examples: { good: admissionExample(8), bad: admissionExample(16) },

@@ -28,8 +28,9 @@ export {
 } from "./interfaces/run-types.ts";
 export type { LifecycleAction } from "./lifecycle/change.ts";
 export { endSupervised } from "./modules/definition-guard.ts";
+export { hasRuleModules } from "./modules/has-modules.ts";
 export { loadModuleRules } from "./modules/load-module-rules.ts";
-export { DEFAULT_SECONDS, hasRuleModules, runSupervised, type SupervisionOptions } from "./modules/supervise.ts";
+export { DEFAULT_SECONDS, runSupervised, type SupervisionOptions } from "./modules/supervise.ts";
 export { EXIT } from "./output/exit-code.ts";
 export { fileIdentity } from "./output/file-identity.ts";
 export { maskSecrets } from "./output/is-secret.ts";

@@ -1,5 +1,6 @@
 import { isObject, nearest, ownEntry } from "../kernel/index.ts";
 import { CEL_FUNCTIONS, CEL_METHODS } from "./functions.ts";
+import { expectConvertible, expectFormat, expectPattern } from "./literal-arguments.ts";
 import { MACRO_ARGUMENTS, PAIR_MACROS } from "./macros.ts";
 import {
   binaryType,
@@ -15,13 +16,11 @@ import {
   literalType,
   words,
 } from "./operand-types.ts";
-import { matchesRe2 } from "./pattern.ts";
 import { expectArguments } from "./signatures.ts";
 import type { CelNode, CelProblem } from "./syntax.ts";
 import { type CelTypeScope, isNamespace, variableType } from "./type-scope.ts";
 import { type CelObjectType, type CelType, celTypeName } from "./types.ts";
-import { type CelData, CelError } from "./values.ts";
-import { Work } from "./work.ts";
+import type { Work } from "./work.ts";
 
 /** The requirements of the place of an expression. */
 interface CelCheck {
@@ -185,7 +184,6 @@ class TypeWalk {
     const known = ownEntry(CEL_FUNCTIONS, name);
     if (known === undefined && name !== "has") throw new CelTypeFault(`calls the unknown function ${name}()`);
     const types = this.#types(parts, scope);
-    const [first = "dyn"] = types;
     if (name === "has") {
       if (parts[0]?.op !== ".") throw new CelTypeFault("calls has() without a field");
       return "bool";
@@ -193,8 +191,6 @@ class TypeWalk {
     expectArguments(name, types, false);
     if (name === "matches") expectPattern(parts[1]);
     expectConvertible(name, parts);
-    if (name === "size") expectSize(first);
-    if (OF_TEXTS.has(name)) expectText(name, first);
     return known?.result ?? "dyn";
   }
 
@@ -257,42 +253,8 @@ class TypeWalk {
   }
 }
 
-/** Functions whose first argument is a text. */
-const OF_TEXTS = words("quantity isQuantity url isURL ip isIP cidr isCIDR semver isSemver");
 const MACROS = words("all exists exists_one existsOne filter map");
 const UNCHECKED_MACROS = words("optMap optFlatMap sortBy transformList transformMap transformMapEntry");
-
-/** Functions whose result for a literal an API server computes when it compiles. */
-const CONVERSIONS = words("bool bytes double duration int string timestamp");
-
-/** Rejects a literal that the function cannot convert. */
-function expectConvertible(name: string, [literal]: readonly CelNode[]): void {
-  if (!CONVERSIONS.has(name) || literal?.op !== "value") return;
-  try {
-    CEL_FUNCTIONS[name]?.run?.([literal.args as CelData], new Work());
-  } catch (error) {
-    if (error instanceof CelError) {
-      throw new CelTypeFault(`calls ${name}() with a literal that it rejects: ${error.message}`);
-    }
-  }
-}
-
-const CLAUSE = /%(?:\.\d{1,3})?(.)/gs;
-
-/** Rejects a literal format with unknown clauses, or with another number of them than of values. */
-function expectFormat(text: CelNode, values: CelNode | undefined): void {
-  if (text.op !== "value" || typeof text.args !== "string" || values?.op !== "list") return;
-  const verbs = [...text.args.matchAll(CLAUSE)].map(([, verb = ""]) => verb).filter((verb) => verb !== "%");
-  const items = values.args as readonly CelNode[];
-  const unknown = verbs.find((verb) => !"sdfebxXo".includes(verb));
-  if (unknown !== undefined) throw new CelTypeFault(`calls format() with the unknown clause %${unknown}`);
-  if (verbs.length !== items.length) {
-    throw new CelTypeFault(`calls format() with ${items.length} values for ${verbs.length} clauses`);
-  }
-  const isText = (node: CelNode | undefined) => node?.op === "value" && typeof node.args === "string";
-  const wrong = verbs.find((verb, index) => "dfebo".includes(verb) && isText(items[index]));
-  if (wrong !== undefined) throw new CelTypeFault(`calls format() with a string for %${wrong}`);
-}
 
 /** Whether a macro has the number of arguments that it takes, and names its variables first. */
 function isMacroCall(name: string, parts: readonly CelNode[]): boolean {
@@ -303,13 +265,6 @@ function isMacroCall(name: string, parts: readonly CelNode[]): boolean {
 
 function notMacro(name: string): never {
   throw new CelTypeFault(`calls ${name}() without a variable and an expression`);
-}
-
-/** Rejects a literal that is not a pattern. */
-function expectPattern(node: CelNode | undefined): void {
-  if (node?.op !== "value" || typeof node.args !== "string") return;
-  if (matchesRe2("", node.args, new Work()) !== undefined) return;
-  throw new CelTypeFault(`uses the invalid pattern ${JSON.stringify(node.args)}`);
 }
 
 /** The items of a literal list; any other expression itself. */

@@ -62,7 +62,7 @@ function isUnknown(node: CelNode, scope: CelTypeScope): boolean {
   return celTypeOfResult(node, scope, NO_METHODS, new Work()) === "dyn" && isUnknown(object, scope);
 }
 
-/** Methods of an optional part of a value of any type, whose result has any type. */
+/** Methods that return the value of an optional part, so that its type stays unknown. */
 const OF_OPTIONALS: ReadonlySet<string> = new Set(["orValue", "value"]);
 const ACCESS: ReadonlySet<string> = new Set([".", "[]", ".?", "[?]"]);
 const NO_METHODS: ReadonlySet<string> = new Set();

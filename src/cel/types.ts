@@ -22,7 +22,7 @@ export interface CelObjectType {
   readonly fieldOf: (name: string) => CelType | undefined;
   /** Returns the names of the fields, for suggestions. Absent: unknown. */
   readonly names?: () => readonly string[];
-  /** Returns the type of the result of a method; undefined for an unknown method. Absent: any method may be there. */
+  /** Returns the type of the result of a method; undefined for an unknown method. Absent: methods are not checked. */
   readonly methodOf?: (name: string) => CelType | undefined;
 }
 

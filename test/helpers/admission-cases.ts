@@ -43,7 +43,7 @@ export function answerCase(recorded: AdmissionCase, crds: CrdKinds): AdmissionAn
   const { policies, operation = "CREATE", namespaces = [], params = [] } = recorded;
   const [object, oldObject] = [recorded.object ?? undefined, recorded.oldObject ?? undefined];
   const subject = object ?? oldObject;
-  if (subject === undefined) throw new Error(`${recorded.id} has no object`);
+  if (subject === undefined) throw new Error(`the case ${recorded.id} lacks its object`);
   const resource = resourceOf(subject, crds, "");
   const isNamespace = subject.kind === "Namespace";
   const { name } = subject.metadata;

@@ -63,6 +63,15 @@ export function configureGit(folder: string): Git {
   return git;
 }
 
+/** As `configureGit`, with the files of the folder in a commit on `main`, and the new branch `feature`. */
+export function startBranch(folder: string): Git {
+  const git = configureGit(folder);
+  git("add", "-A");
+  git("commit", "-q", "-m", "base");
+  git("checkout", "-q", "-b", "feature");
+  return git;
+}
+
 /** The working tree in a folder. */
 export function gitRepository(folder: string): GitRepository {
   const put = (path: string, content: string) => {

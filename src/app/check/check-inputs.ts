@@ -167,7 +167,7 @@ function withMissingCharts(
     return {
       ...place,
       document: 0,
-      message: `the entry ${chart} of unjudged is not the folder of a chart: it has no valid Chart.yaml; write that folder, or remove the entry`,
+      message: `unjudged names ${chart}, which has no valid Chart.yaml; name the folder of a chart, or remove ${chart}`,
     };
   });
   return { ...subject, unreadable: [...subject.unreadable, ...unreadable] };

@@ -1,7 +1,8 @@
 import { choices, formatValue, readWorkingTree } from "../../kernel/index.ts";
 import { runDiff } from "../compare/run-diff.ts";
 import { dangerSigns } from "../diff/dangers/danger-signs.ts";
-import { hasModules, type SupervisionOptions, supervisedReport } from "../modules/supervise.ts";
+import { hasModules } from "../modules/has-modules.ts";
+import { type SupervisionOptions, supervisedReport } from "../modules/supervise.ts";
 import type { CommitDanger } from "../report/commit-report.ts";
 
 /**

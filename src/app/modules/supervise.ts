@@ -1,10 +1,9 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
-import { isTypeScript, readOrganization, WORKLOADS_FOLDER, walk } from "../../inputs/index.ts";
-import { issueLines, readOptionalFile, ruleOf, synthRules } from "../../kernel/index.ts";
-import { BEAT_FILE } from "../output/beat-file.ts";
+import { issueLines, ruleOf, synthRules } from "../../kernel/index.ts";
+import { watchBeats } from "../output/beat-file.ts";
 import { EXIT } from "../output/exit-code.ts";
 import { errorLine, printError } from "../output/output.ts";
 import {
@@ -13,7 +12,7 @@ import {
   SUPERVISED_VARIABLE,
   supervisorChannel,
 } from "../output/supervisor-channel.ts";
-import { ruleSources } from "../user-rules/rule-sources.ts";
+import { anyBaseHasModules, hasModules } from "./has-modules.ts";
 
 /** The limit of a TypeScript definition without another one, in seconds. */
 export const DEFAULT_SECONDS = 60;
@@ -69,31 +68,6 @@ export async function supervisedReport(
   return { report: Buffer.concat(chunks).toString("utf8"), exitCode };
 }
 
-/** Whether a repository has TypeScript definitions, which need a supervised process. */
-export async function hasModules(root: string): Promise<boolean> {
-  const folder = join(root, WORKLOADS_FOLDER);
-  if (existsSync(folder) && walk(root, folder).files.some(({ file }) => isTypeScript(file))) return true;
-  return hasRuleModules(root);
-}
-
-/** Whether `muster.yaml` names modules of rules, which need a supervised process. */
-export async function hasRuleModules(root: string): Promise<boolean> {
-  const { document } = readOrganization(root);
-  const { paths, packs } = ruleSources(document?.value);
-  if (paths.length + packs.length === 0) return false;
-  // Only repositories with rules of their own need all rules here, which a start of the program should not load.
-  const { namesModules } = await import("../user-rules/read-user-rules.ts");
-  return namesModules(root, document);
-}
-
-async function anyBaseHasModules(bases: readonly (string | undefined)[], root: string): Promise<boolean> {
-  const revisions = bases.filter((base) => base !== undefined);
-  if (revisions.length === 0) return false;
-  const { baseHasModules } = await import("./base-modules.ts");
-  const found = await Promise.all(revisions.map((revision) => baseHasModules(revision, root)));
-  return found.includes(true);
-}
-
 type Started = Extract<Progress, { readonly started: string }>;
 
 interface Supervision extends SupervisionOptions {
@@ -129,7 +103,7 @@ async function supervise(
       endAll(child);
     }, seconds * 1000);
   });
-  const stopBeats = watchBeats(join(scratch, BEAT_FILE), seconds, (running) => {
+  const stopBeats = watchBeats(scratch, seconds, (running) => {
     stuck = running;
     endAll(child);
   });
@@ -157,23 +131,6 @@ function reasonLines(last: Started | undefined, isStopped: boolean, seconds: num
 
 function stuckLine(running: string, seconds: number): string {
   return errorLine(`${running} did not finish for one object within ${seconds} s, so muster stopped the run`);
-}
-
-const BEAT_MS = 500;
-
-/** Calls a function when the other process runs the same call for too long. The returned function ends this. */
-function watchBeats(file: string, seconds: number, onStuck: (running: string) => void): () => void {
-  let last = "";
-  let since = Date.now();
-  const timer = setInterval(() => {
-    const read = readOptionalFile(file);
-    const beat = read !== undefined && "bytes" in read ? read.bytes.toString("utf8").trim() : "";
-    if (beat !== last) {
-      last = beat;
-      since = Date.now();
-    } else if (beat !== "" && Date.now() - since > seconds * 1000) onStuck(beat.replace(/^\d+ /, ""));
-  }, BEAT_MS);
-  return () => clearInterval(timer);
 }
 
 function endAll(child: ChildProcess): void {

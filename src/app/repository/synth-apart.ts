@@ -1,5 +1,6 @@
 import type { SynthOutcome } from "../../synth/index.ts";
-import { hasModules, type SupervisionOptions, supervisedReport } from "../modules/supervise.ts";
+import { hasModules } from "../modules/has-modules.ts";
+import { type SupervisionOptions, supervisedReport } from "../modules/supervise.ts";
 import { print } from "../output/output.ts";
 import { supervisorChannel } from "../output/supervisor-channel.ts";
 

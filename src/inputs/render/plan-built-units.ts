@@ -3,7 +3,7 @@ import type { InputFile } from "../source/list-inputs.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import type { SortedInputs } from "../source/sort-inputs.ts";
 import type { BuiltUnit } from "./build-units.ts";
-import { CONTROLLER_GROUPS } from "./placed-sources.ts";
+import { CONTROLLER_GROUPS, type NotRendered } from "./placed-sources.ts";
 import { type PlannedUnits, planUnits } from "./plan-units.ts";
 import type { UnitPlan } from "./unit-plan.ts";
 
@@ -26,15 +26,21 @@ export function planBuiltUnits(
   const written = inputs.documents.filter(({ value }) => isController(value));
   let planned = planUnits(files, inputs, top);
   let known = "";
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; ; round++) {
     const { replaced, built } = builtControllers(planned.plans, written, inputs.layout, build);
     const state = canonicalJson(built.map(({ path, value }) => [path, value]));
-    if (built.length === 0 || state === known) break;
+    if (built.length === 0 || state === known) return planned;
+    if (round === MOST_ROUNDS) return { ...planned, notRendered: [...planned.notRendered, ...built.map(tooDeep)] };
     known = state;
     const controllers = [...inputs.documents.filter((document) => !replaced.has(document)), ...built];
     planned = planUnits(files, inputs, top, controllers);
   }
-  return planned;
+}
+
+function tooDeep({ value, locate }: InputDocument): NotRendered {
+  const { file, line } = locate("");
+  const object = [at(value, "kind"), at(value, "metadata", "name")].map((part) => text(part) ?? "").join(" ");
+  return { file, line, object, reason: `kustomizations change what it applies in more than ${MOST_ROUNDS} levels` };
 }
 
 /** The objects of controllers that some plans change, and what these make of them. */

@@ -30,7 +30,7 @@ function fieldsText(properties: Schema["properties"]): string {
     .join(", ")}${more}}`;
 }
 
-/** The problem of a value that is no object, or no list of objects, with the fields of these as its fix. */
+/** A problem with the fields to write as its fix, where an object or a list of objects is needed and the value is another one. */
 export function withTypeForm(
   problem: FieldProblem,
   { keyword, data, instancePath }: ErrorObject,

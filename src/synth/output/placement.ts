@@ -67,12 +67,15 @@ export function closeNamespace(object: KubeObject, organization: Organization): 
   const namespace = namespaceNamedBy(object);
   const owned = ownersOfNamespaces(organization);
   if (namespace === undefined || owned.has(namespace) || object.kind === "Namespace") return undefined;
-  const close = nearest(namespace, [...owned.keys()]);
+  const close = getOrCreate(nearestNamespaces(organization), namespace, () => nearest(namespace, [...owned.keys()]));
   if (close !== undefined) return close;
   const project = organization.projects.find(({ name }) => name === namespace);
   const cluster = organization.clusters.find(({ name }) => project?.clusters.includes(name));
   return project && cluster && namespaceOf(project, cluster);
 }
+
+/** The namespaces of projects that are close to others. Cached, since many objects have the same namespace. */
+const nearestNamespaces = memoize((_: Organization) => new Map<string, string | undefined>());
 
 function namespaceNamedBy(object: KubeObject): string | undefined {
   const isNamespace = object.kind === "Namespace" && groupOf(object.apiVersion) === "";

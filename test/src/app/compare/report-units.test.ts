@@ -1,19 +1,15 @@
 import { afterEach, expect, it } from "vitest";
 import { runReport } from "../../../../src/app/compare/run-report.ts";
 import { branchReports } from "../../../../src/app/report/branch-reports.ts";
-import { configureGit } from "../../../helpers/git-repository.ts";
+import { startBranch } from "../../../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../../../helpers/repository.ts";
 
 let own: TestRepository;
-let git: ReturnType<typeof configureGit>;
 afterEach(() => own.dispose());
 
 function start(files: Readonly<Record<string, string>>): void {
   own = repository(files);
-  git = configureGit(own.folder);
-  git("add", "-A");
-  git("commit", "-q", "-m", "base");
-  git("checkout", "-q", "-b", "feature");
+  startBranch(own.folder);
 }
 
 const report = async () => {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runReport } from "../../../../src/app/compare/run-report.ts";
 import { branchReports } from "../../../../src/app/report/branch-reports.ts";
-import { configureGit } from "../../../helpers/git-repository.ts";
+import { startBranch } from "../../../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../../../helpers/repository.ts";
 
 const POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: c, image: busybox}]}\n";
 
 let own: TestRepository;
-let git: ReturnType<typeof configureGit>;
+let git: ReturnType<typeof startBranch>;
 beforeEach(() => {
   own = repository({
     "k8s/pod.yaml": POD,
@@ -16,10 +16,7 @@ beforeEach(() => {
     "values.yaml": "replicas: 1\n",
     ".gitignore": "out/\n",
   });
-  git = configureGit(own.folder);
-  git("add", "-A");
-  git("commit", "-q", "-m", "base");
-  git("checkout", "-q", "-b", "feature");
+  git = startBranch(own.folder);
 });
 afterEach(() => own.dispose());
 

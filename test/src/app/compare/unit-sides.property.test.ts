@@ -6,7 +6,7 @@ import { runDiff } from "../../../../src/app/compare/run-diff.ts";
 import { readUnitSides } from "../../../../src/app/compare/unit-sides.ts";
 import { branchBase } from "../../../../src/kernel/git/branch-base.ts";
 import { assumedOrganization } from "../../../../src/model/organization/assumed.ts";
-import { configureGit } from "../../../helpers/git-repository.ts";
+import { startBranch } from "../../../helpers/git-repository.ts";
 import { Dice } from "../../../helpers/kustomize-random/dice.ts";
 import { type RandomObject, randomObject } from "../../../helpers/kustomize-random/objects.ts";
 import { randomRepository } from "../../../helpers/kustomize-random/repository.ts";
@@ -22,10 +22,7 @@ afterEach(() => own.dispose());
 
 function start(files: Readonly<Record<string, string>>): void {
   own = repository(files);
-  const git = configureGit(own.folder);
-  git("add", "-A");
-  git("commit", "-q", "-m", "base");
-  git("checkout", "-q", "-b", "feature");
+  startBranch(own.folder);
 }
 
 const textOf = (content: unknown) => (typeof content === "string" ? content : JSON.stringify(content));

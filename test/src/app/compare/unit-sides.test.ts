@@ -8,19 +8,16 @@ import { diffText } from "../../../../src/app/report/diff-text.ts";
 import { displayName } from "../../../../src/inputs/source/list-inputs.ts";
 import { branchBase } from "../../../../src/kernel/git/branch-base.ts";
 import { assumedOrganization } from "../../../../src/model/organization/assumed.ts";
-import { configureGit } from "../../../helpers/git-repository.ts";
+import { startBranch } from "../../../helpers/git-repository.ts";
 import { repository, type TestRepository } from "../../../helpers/repository.ts";
 
 let own: TestRepository;
-let git: ReturnType<typeof configureGit>;
+let git: ReturnType<typeof startBranch>;
 afterEach(() => own.dispose());
 
 function start(files: Readonly<Record<string, string>>): void {
   own = repository(files);
-  git = configureGit(own.folder);
-  git("add", "-A");
-  git("commit", "-q", "-m", "base");
-  git("checkout", "-q", "-b", "feature");
+  git = startBranch(own.folder);
 }
 
 const run = (options: Partial<DiffOptions> = {}) => runDiff({ root: own.folder, base: "main", ...options });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { BEAT_FILE, beatIn } from "../../../../src/app/output/beat-file.ts";
+import { beatIn } from "../../../../src/app/output/beat-file.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "muster-test-"));
 
@@ -10,7 +10,7 @@ afterAll(() => rmSync(scratch, { recursive: true }));
 
 test("has the last call only, also after a text that is longer than the file", () => {
   const beat = beatIn(scratch);
-  const written = () => readFileSync(join(scratch, BEAT_FILE), "utf8");
+  const written = () => readFileSync(join(scratch, "beat"), "utf8");
   beat("rule A");
   expect(written().trim()).toBe("1 rule A");
   beat(`rule ${"é".repeat(500)}`);
