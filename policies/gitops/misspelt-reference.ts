@@ -76,6 +76,8 @@ interface KindNames {
 class TargetNames {
   readonly #set: ObjectSet;
   readonly #byKind = new Map<string, KindNames>();
+  // By identity, since nearly all references have one of a few constant lists of kinds.
+  readonly #byTargets = new Map<readonly TargetKind[], Map<string, readonly KindNames[]>>();
   readonly #searched = new Map<string, CheckedObject | undefined>();
 
   constructor(set: ObjectSet) {
@@ -88,7 +90,10 @@ class TargetNames {
    */
   misspelt({ name, namespace, targets }: ReferencedName, from: CheckedObject): CheckedObject | undefined {
     const { cluster, object } = from;
-    const kinds = targets.map((target) => this.#kindNames(target, cluster.name));
+    const byCluster = getOrCreate(this.#byTargets, targets, () => new Map<string, readonly KindNames[]>());
+    const kinds = getOrCreate(byCluster, cluster.name, () =>
+      targets.map((target) => this.#kindNames(target, cluster.name)),
+    );
     if (kinds.every(({ names }) => names.size === 0) || kinds.some(({ names }) => names.has(name))) return undefined;
     const wanted = namespace ?? object.metadata.namespace;
     const key = JSON.stringify([cluster.name, targets, wanted, name]);

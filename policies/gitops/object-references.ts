@@ -81,6 +81,7 @@ function servingRuntimes(): readonly TargetKind[] {
 }
 
 const NONE: readonly ReferenceField[] = Object.freeze([]);
+const LOCAL_QUEUE = of(KUEUE, "LocalQueue");
 const QUEUE_LABEL = "kueue.x-k8s.io/queue-name";
 
 /** The names of other objects in an object: in the fields of its kind, and the queue of Kueue in its labels. */
@@ -91,10 +92,7 @@ export function objectReferences(object: KubeObject): readonly ReferencedName[] 
   );
   const queue = text(at(object.metadata, "labels", QUEUE_LABEL));
   if (queue === undefined) return found;
-  return [
-    ...found,
-    { path: pointerTo("/metadata/labels", QUEUE_LABEL), name: queue, targets: of(KUEUE, "LocalQueue") },
-  ];
+  return [...found, { path: pointerTo("/metadata/labels", QUEUE_LABEL), name: queue, targets: LOCAL_QUEUE }];
 }
 
 function referenceAt(object: KubeObject, path: string, { targets, named }: ReferenceField): ReferencedName | undefined {

@@ -1,4 +1,3 @@
-import { getOrCreate } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { objectionsOf, quotaOfSet } from "../../src/rules/index.ts";
 import { objectOfGang, queueFieldOf } from "./finding-places.ts";
@@ -17,11 +16,11 @@ export function undescribedQueues(set: ObjectSet): readonly UndescribedQueue[] {
   const queues = new Map<string, UndescribedQueue>();
   for (const { reason, cluster, queue, gangs, text } of objectionsOf(set)) {
     if (reason !== "quota-unknown" || quotaOfSet(set).known.hasQueues(cluster)) continue;
-    const object = gangs[0] && objectOfGang(set, gangs[0]);
-    const place = object && queueFieldOf(set, object);
-    if (object === undefined || place?.isSet !== true) continue;
     const key = `unknown/${cluster}/${queue}`;
-    getOrCreate(queues, key, () => ({ object, path: place.path, key, message: text }));
+    const object = queues.has(key) ? undefined : gangs[0] && objectOfGang(set, gangs[0]);
+    const place = object && queueFieldOf(set, object);
+    if (object !== undefined && place?.isSet === true)
+      queues.set(key, { object, path: place.path, key, message: text });
   }
   return [...queues.values()];
 }

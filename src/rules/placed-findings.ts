@@ -71,16 +71,18 @@ export function withPlaces(
   placesOf: FindPlaces,
   found: readonly Finding[],
 ): readonly Finding[] {
-  const known = new Set(found.map((finding) => JSON.stringify([sameFinding(finding), finding.severity])));
-  const added = set.objects.flatMap((checked) => {
+  const placed = set.objects.flatMap((checked) => {
     const places = filled(placesOf(checked));
     if (places === undefined) return [];
     const own = settings.forObject(checked);
     if (places.every((place) => settings.forObject(objectAtPlace(checked, place)) === own)) return [];
-    return placedFindings(checked, set, settings, places).filter(
-      (finding) => !known.has(JSON.stringify([sameFinding(finding), finding.severity])),
-    );
+    return placedFindings(checked, set, settings, places);
   });
+  // Keys of all findings are made only where an object has other places.
+  if (placed.length === 0) return found;
+  const withSeverity = (finding: Finding) => JSON.stringify([sameFinding(finding), finding.severity]);
+  const known = new Set(found.map(withSeverity));
+  const added = placed.filter((finding) => !known.has(withSeverity(finding)));
   if (added.length === 0) return found;
   const raised = new Set(added.map(sameFinding));
   return [...found.filter((finding) => !raised.has(sameFinding(finding))), ...added];

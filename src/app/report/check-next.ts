@@ -7,7 +7,8 @@ import type { Look } from "./finding-lines.ts";
 
 const BASELINE_FILE = "muster-baseline.json";
 const WAIVER_DAYS = 90;
-const MOST_TRIED = 50;
+// Each is edited in the text of its file, which takes longer than a line of a report is worth.
+const MOST_TRIED = 12;
 
 /** The commands to continue with after a check with many findings: baseline, repair, waiver, full report. */
 export function nextLines(
@@ -36,7 +37,8 @@ export function nextLines(
     waiverRow(findings, today),
     ["list all", `${command} --full`],
   ]);
-  const lines = rows.map(([label = "", text = ""]) => `  ${style.dim(label.padEnd(12))}  ${printable(text)}`);
+  const width = Math.max(12, ...rows.map(([label = ""]) => label.length));
+  const lines = rows.map(([label = "", text = ""]) => `  ${style.dim(label.padEnd(width))}  ${printable(text)}`);
   return [style.strong("next"), ...lines];
 }
 

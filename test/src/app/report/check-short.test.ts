@@ -126,6 +126,10 @@ next
     const textOf = (source: string) => checkText(reportOf(findings), { again, readSource: () => source });
     const pod = "kind: Pod\nmetadata: {name: a}\n";
     expect(textOf(`${pod}spec: {a: {}}\n`)).toContain("  repair 11     muster check k8s --fix\n");
+    const more = [...findings, ...findings];
+    expect(checkText(reportOf(more), { again, readSource: () => `${pod}spec: {a: {}}\n` })).toContain(
+      "  repair 12 or more  muster check k8s --fix\n  waive one",
+    );
     expect(textOf(`${pod}spec: {a: &x {}, c: *x}\n`)).not.toContain("--fix");
     expect(textOf("kind: Pod\nmetadata: {name: other}\n")).not.toContain("--fix");
   });
