@@ -6,7 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { branchChanges } from "../src/app/compare/branch-changes.ts";
 import { readUnitSides } from "../src/app/compare/unit-sides.ts";
 import type { DiffedObject } from "../src/app/diff/changes/diffed-object.ts";
@@ -28,11 +28,14 @@ const isKustomization = (unit: string) =>
 
 type Objects = readonly Pick<DiffedObject, "object">[];
 
-/** The objects that kustomize builds of a folder; the first line of its message where it fails. */
+/**
+ * The objects that kustomize builds of a folder; the first line of its message where it fails. Files outside of the folder are
+ * allowed as in Flux.
+ */
 function build(folder: string): Objects | string {
   if (!KUSTOMIZATION_FILES.some((name) => existsSync(join(folder, name)))) return [];
   try {
-    const text = execFileSync(program, ["build", folder], {
+    const text = execFileSync(program, ["build", folder, "--load-restrictor", "LoadRestrictionsNone"], {
       encoding: "utf8",
       stdio: "pipe",
       maxBuffer: 2 ** 28,
@@ -78,6 +81,22 @@ function isIncluded(side: string, unit: string): boolean {
   });
 }
 
+/** The files and folders that a kustomization of a side reaches through its texts, by paths from the top. */
+function reached(side: string, unit: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [unit];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    if (found.has(folder)) continue;
+    found.add(folder);
+    const name = KUSTOMIZATION_FILES.find((each) => existsSync(join(side, folder, each)));
+    if (name === undefined) continue;
+    found.add(join(folder, name));
+    const words = readFileSync(join(side, folder, name), "utf8").split(/[\s'"]+/);
+    open.push(...words.map((word) => join(folder, word)).filter((path) => existsSync(join(side, path))));
+  }
+  return found;
+}
+
 const refusals = new Map<string, number>();
 let [commits, units, equal, different, unbuilt, refusedAndNamed, named, moved] = [0, 0, 0, 0, 0, 0, 0, 0];
 let [time, kustomizeTime] = [0, 0];
@@ -116,8 +135,12 @@ try {
       kustomizeTime += performance.now() - begin;
       if (typeof before === "string" || typeof after === "string") {
         unbuilt += 1;
-        if (sides.uncompared.length > 0) refusedAndNamed += 1;
-        const reason = `${unit}: ${[before, after].find((each) => typeof each === "string")}`;
+        const own = [reached(head, unit), reached(past, unit)];
+        const files = sides.uncompared.map(({ file }) => relative(head, resolve(file)));
+        const isNamed = files.some((file) => own.some((paths) => paths.has(file)));
+        if (isNamed) refusedAndNamed += 1;
+        const message = [before, after].find((each) => typeof each === "string")?.slice(0, 600);
+        const reason = `${unit} (${isNamed ? "named" : "NOT NAMED"}): ${message}`;
         refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
         continue;
       }

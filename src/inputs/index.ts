@@ -6,6 +6,7 @@ export { planBuiltUnits } from "./render/plan-built-units.ts";
 export type { PlannedUnits } from "./render/plan-units.ts";
 export { render } from "./render/render.ts";
 export { renderUnits } from "./render/render-units.ts";
+export { withTools } from "./render/run-tool.ts";
 export { dependsOn } from "./render/unit-files.ts";
 export type { UnitPlan } from "./render/unit-plan.ts";
 export { unreadParts } from "./render/unread-parts.ts";

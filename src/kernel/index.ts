@@ -79,6 +79,7 @@ export {
 export { PREEMPTIBILITIES, type Preemptibility } from "./base/preemptibility.ts";
 export { prefixed } from "./base/prefixed.ts";
 export { itemsWhen, present, trueOrAbsent, when } from "./base/present.ts";
+export { programFolders } from "./base/program-folders.ts";
 export {
   canonicalQuantity,
   canonicalText,

@@ -1,5 +1,5 @@
 import type { BuiltUnit, UnitPlan } from "../../inputs/index.ts";
-import { renderUnits } from "../../inputs/index.ts";
+import { renderUnits, withTools } from "../../inputs/index.ts";
 import type { UnitSide } from "./unit-side.ts";
 
 /** Returns the objects of a plan of a side. */
@@ -15,8 +15,12 @@ export const buildAlone: BuildPlan = (side, plan) => side.build(plan);
 export async function renderedSides(
   sides: readonly { readonly side: UnitSide; readonly plans: readonly UnitPlan[] }[],
 ): Promise<BuildPlan> {
-  const rendered: Awaited<ReturnType<typeof renderUnits>>[] = [];
-  for (const { side, plans } of sides) rendered.push(await renderUnits(plans, side.inputs));
+  const tops = sides.map(({ side }) => side.top);
+  const rendered = await withTools(tops, async (tools) => {
+    const done: Awaited<ReturnType<typeof renderUnits>>[] = [];
+    for (const { side, plans } of sides) done.push(await renderUnits(plans, side.inputs, tools));
+    return done;
+  });
   const all = new Map(rendered.flatMap((each) => [...each]));
   const failed = new Set([...all].flatMap(([{ unit }, { isRendered }]) => (isRendered ? [] : [unit])));
   return (side, plan) => {

@@ -3,6 +3,7 @@ import { getOrCreate } from "../../kernel/index.ts";
 import type { BuildFault } from "../kustomize/build-fault.ts";
 import { type Accumulation, OUTSIDE } from "../units/accumulate.ts";
 import type { Kustomization } from "../units/kustomization.ts";
+import { kustomizationFaults } from "../units/kustomization-faults.ts";
 import type { TextReader } from "../units/text-reader.ts";
 import { placeIn } from "./patch-values.ts";
 
@@ -10,6 +11,7 @@ import { placeIn } from "./patch-values.ts";
 export class BuildProblems {
   readonly #texts: TextReader;
   readonly #byFile = new Map<string, Unreadable[]>();
+  readonly #unreadable = new Map<Kustomization, readonly Unreadable[]>();
   #faults = 0;
 
   constructor(texts: TextReader) {
@@ -39,11 +41,22 @@ export class BuildProblems {
       .map(({ from, reference: { path, pointer }, problem }) =>
         this.#at(from.file, pointer, `names ${path}, which ${problem}`),
       );
-    const own = [...kustomizations].flatMap(({ file, charts }) => [
-      ...charts.map(({ name }) => this.#at(file, "/helmCharts", `includes the chart ${name}, which is not rendered`)),
-      ...(this.#byFile.get(file) ?? []),
-    ]);
+    const own = [...kustomizations].flatMap((kustomization) => {
+      const { file, charts } = kustomization;
+      return [
+        ...this.#faultsOf(kustomization),
+        ...charts.map(({ name }) => this.#at(file, "/helmCharts", `includes the chart ${name}, which is not rendered`)),
+        ...(this.#byFile.get(file) ?? []),
+      ];
+    });
     return [...others, ...missing, ...own];
+  }
+
+  /** The fields that kustomize refuses to read. */
+  #faultsOf(kustomization: Kustomization): readonly Unreadable[] {
+    return getOrCreate(this.#unreadable, kustomization, () =>
+      kustomizationFaults(kustomization).map(({ pointer, message }) => this.#at(kustomization.file, pointer, message)),
+    );
   }
 
   #at(file: string, pointer: string, message: string): Unreadable {

@@ -41,8 +41,13 @@ export function helmArguments(
       hasOwnValues ? folder : chartWithoutValues(folder, home),
       ...(namespace !== undefined && NAME.test(namespace) ? ["--namespace", namespace] : []),
       ...(skipCrds ? [] : ["--include-crds"]),
-      ...files.flatMap((file) => ["--values", file]),
+      ...valuesArguments(files),
       ...parameters.flatMap(({ name, value, isText }) => [isText ? "--set-string" : "--set", `${name}=${value}`]),
     ],
   };
+}
+
+/** The arguments for values files. Helm splits an argument at its commas, which the name of a folder may have. */
+export function valuesArguments(files: readonly string[]): readonly string[] {
+  return files.flatMap((file) => ["--values", /[",]/.test(file) ? `"${file.replaceAll('"', '""')}"` : file]);
 }

@@ -4,7 +4,7 @@ import { isInside } from "../../kernel/index.ts";
 import { repositoryOf } from "../source/ignore-rules.ts";
 import { displayName } from "../source/list-inputs.ts";
 import type { Kustomization } from "../units/kustomization.ts";
-import { linkOutside } from "./link-outside.ts";
+import { chartFault } from "./chart-fault.ts";
 
 /** The folders of the charts that kustomizations include, or why kustomize cannot build these without the network. */
 export function localCharts(
@@ -17,8 +17,8 @@ export function localCharts(
       if (chart.folder === undefined) return problem(chart.problem ?? "");
       const path = join(folder, chart.folder);
       if (!isFolderInside(path, repositoryOf(folder))) return problem("which is not fetched");
-      const link = linkOutside(path);
-      if (link !== undefined) return problem(`in which ${displayName(link)} is a symbolic link that leaves the chart`);
+      const fault = chartFault(path);
+      if (fault !== undefined) return problem(`in which ${fault}`);
       folders.push(path);
     }
   }

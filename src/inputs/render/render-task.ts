@@ -12,6 +12,7 @@ import { patchesOf, sourcePatches } from "./patch-values.ts";
 import { chartFolders, type RenderTask, taskName } from "./render-tasks.ts";
 import type { RenderedOrigin, SourceValue } from "./rendered-origin.ts";
 import { runTask } from "./run-task.ts";
+import type { Tools } from "./run-tool.ts";
 
 /** The output of a tool for a kustomization or a chart. */
 export interface RenderedTask {
@@ -33,8 +34,7 @@ interface RenderContext {
   /** The objects of a file. */
   readonly sourcesOf: (path: string) => readonly SourceValue[];
   readonly limits: YamlLimits | undefined;
-  /** An empty folder for temporary files. */
-  readonly home: string;
+  readonly tools: Tools;
 }
 
 /** Renders a kustomization or a chart. */
@@ -62,9 +62,9 @@ export async function renderTask(task: RenderTask, context: RenderContext): Prom
   return { documents, read: read.length, ...replaced, unreadable: problems };
 }
 
-async function outputOf(task: RenderTask, { layout, home }: RenderContext) {
+async function outputOf(task: RenderTask, { layout, tools }: RenderContext) {
   if (task.tool === "helm" && task.problem !== undefined) return { problem: task.problem };
-  return runTask(task, layout, home);
+  return runTask(task, layout, tools);
 }
 
 /** The objects of a document, with the places of their sources. */

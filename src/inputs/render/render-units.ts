@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Unreadable } from "../../kernel/index.ts";
 import type { SortedInputs } from "../source/sort-inputs.ts";
 import type { Layout } from "../units/layout.ts";
@@ -8,6 +5,7 @@ import type { BuiltUnit } from "./build-units.ts";
 import { documentReader } from "./document-readers.ts";
 import { renderTask } from "./render-task.ts";
 import type { RenderTask } from "./render-tasks.ts";
+import type { Tools } from "./run-tool.ts";
 import { unitObject } from "./unit-object.ts";
 import type { UnitPlan } from "./unit-plan.ts";
 
@@ -19,11 +17,12 @@ interface RenderedUnit extends BuiltUnit {
 
 /**
  * Renders the plans that only a program can build: charts, and kustomizations with charts. All others are missing in the
- * result. Programs run one after the other, with the limits of `check --render`.
+ * result. Programs run one after the other.
  */
 export async function renderUnits(
   plans: readonly UnitPlan[],
   { layout, documents, parts }: Pick<SortedInputs, "layout" | "documents" | "parts">,
+  tools: Tools,
 ): Promise<ReadonlyMap<UnitPlan, RenderedUnit>> {
   const wanted = plans.flatMap((plan) => {
     const { source } = plan;
@@ -32,20 +31,15 @@ export async function renderUnits(
   const rendered = new Map<UnitPlan, RenderedUnit>();
   if (wanted.length === 0) return rendered;
   const reader = documentReader([...documents, ...parts]);
-  const home = mkdtempSync(join(tmpdir(), "muster-render-"));
-  const context = { layout, sourcesOf: (path: string) => reader(path) ?? [], limits: undefined, home };
-  try {
-    for (const { plan, task } of wanted) {
-      const { documents: found, unreadable } = await renderTask(task, context);
-      const namespace = namespaceOf(plan, task);
-      rendered.set(plan, {
-        objects: found.flatMap(({ value, locate }) => unitObject(value, locate, namespace)),
-        problems: [...unreadable, ...unreadValues(task, layout)],
-        isRendered: unreadable.length === 0,
-      });
-    }
-  } finally {
-    rmSync(home, { recursive: true, force: true });
+  const context = { layout, sourcesOf: (path: string) => reader(path) ?? [], limits: undefined, tools };
+  for (const { plan, task } of wanted) {
+    const { documents: found, unreadable } = await renderTask(task, context);
+    const namespace = namespaceOf(plan, task);
+    rendered.set(plan, {
+      objects: found.flatMap(({ value, locate }) => unitObject(value, locate, namespace)),
+      problems: [...unreadable, ...unreadValues(task, layout)],
+      isRendered: unreadable.length === 0,
+    });
   }
   return rendered;
 }

@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Unreadable } from "../../kernel/index.ts";
 import { getOrCreate } from "../../kernel/index.ts";
 import type { YamlLimits } from "../../yaml/index.ts";
 import { argocdOverrides } from "../source/argocd-overrides.ts";
+import { repositoryOf } from "../source/ignore-rules.ts";
 import { listMembers } from "../source/items.ts";
 import { displayName, type InputFile, inputAt } from "../source/list-inputs.ts";
 import { type InputDocument, readInputFile } from "../source/read-inputs.ts";
 import type { SortedInputs } from "../source/sort-inputs.ts";
 import { type NotRendered, placedSources } from "./placed-sources.ts";
 import { type RenderedTask, renderTask } from "./render-task.ts";
-import { renderTasks } from "./render-tasks.ts";
+import { type RenderTask, renderTasks } from "./render-tasks.ts";
 import type { SourceValue } from "./rendered-origin.ts";
+import { withTools } from "./run-tool.ts";
 
 /** The output of kustomize and Helm for the kustomizations and charts of a check. */
 export interface Rendered {
@@ -39,15 +38,15 @@ export async function render(
   { layout, documents }: Pick<SortedInputs, "layout" | "documents">,
   limits?: YamlLimits,
 ): Promise<Rendered> {
-  const home = mkdtempSync(join(tmpdir(), "muster-render-"));
-  const context = { layout, sourcesOf: sourceReader(documents), limits, home };
   const placed = placedSources(layout, [...documents, ...argocdOverrides(files)]);
-  const results: RenderedTask[] = [];
-  try {
-    for (const task of renderTasks(layout, files, placed.sources)) results.push(await renderTask(task, context));
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+  const tasks = renderTasks(layout, files, placed.sources);
+  const repositories = [...new Set(tasks.map((task) => repositoryOf(folderOf(task))))];
+  const results = await withTools(repositories, async (tools) => {
+    const context = { layout, sourcesOf: sourceReader(documents), limits, tools };
+    const done: RenderedTask[] = [];
+    for (const task of tasks) done.push(await renderTask(task, context));
+    return done;
+  });
   const sources = new Set(results.flatMap((result) => result.sources));
   return {
     documents: results.flatMap((result) => result.documents),
@@ -59,6 +58,10 @@ export async function render(
     notRendered: placed.notRendered,
     controllers: new Set(placed.sources.map(({ document }) => document)),
   };
+}
+
+function folderOf(task: RenderTask): string {
+  return task.tool === "helm" ? task.chart.folder : task.kustomization.folder;
 }
 
 /** Returns a function that reads the objects of a file, of the inputs where they have it. */

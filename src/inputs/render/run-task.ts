@@ -1,59 +1,51 @@
-import { displayName } from "../source/list-inputs.ts";
 import type { Layout } from "../units/layout.ts";
-import { helmArguments } from "./helm-arguments.ts";
-import { linkOutside } from "./link-outside.ts";
+import { chartFault } from "./chart-fault.ts";
+import { helmArguments, valuesArguments } from "./helm-arguments.ts";
 import { localCharts } from "./local-charts.ts";
 import type { RenderTask } from "./render-tasks.ts";
-import { findTool, runTool, type ToolOutput } from "./run-tool.ts";
+import type { ToolOutput, Tools } from "./run-tool.ts";
 import { sourceOverlay } from "./source-overlay.ts";
 import { substituted } from "./substitute.ts";
+import { unsafeReference } from "./unsafe-reference.ts";
 
-/**
- * Renders a kustomization or a chart.
- *
- * @param home an empty folder for temporary files
- */
-export async function runTask(task: RenderTask, layout: Layout, home: string): Promise<ToolOutput> {
-  if (task.tool === "helm") return runHelm(task, home);
-  const { elsewhere, kustomizations } = layout.accumulationOf(task.kustomization);
-  const [first] = elsewhere;
-  if (first !== undefined) {
-    return { problem: `${displayName(first.from.file)} names ${first.reference.path}, which is not fetched` };
-  }
+/** Renders a kustomization or a chart. */
+export async function runTask(task: RenderTask, layout: Layout, tools: Tools): Promise<ToolOutput> {
+  if (task.tool === "helm") return runHelm(task, tools);
+  const { kustomizations } = layout.accumulationOf(task.kustomization);
+  const fault = unsafeReference(kustomizations, layout);
+  if (fault !== undefined) return { problem: fault };
   const charts = localCharts(kustomizations);
   if ("problem" in charts) return charts;
-  const folder = task.by === undefined ? task.kustomization.folder : sourceOverlay(task.by, home);
+  const folder = task.by === undefined ? task.kustomization.folder : sourceOverlay(task.by, tools.home);
   const substitution = task.by?.source.substitution;
-  const built = await runKustomize(folder, home, charts.folders.length > 0);
+  const built = await runKustomize(folder, tools, charts.folders.length > 0);
   if (substitution === undefined || "problem" in built) return built;
   return { output: Buffer.from(substituted(built.output.toString("utf8"), substitution)) };
 }
 
-function runKustomize(folder: string, home: string, hasCharts: boolean): Promise<ToolOutput> | ToolOutput {
-  const helm = hasCharts ? findTool("helm") : undefined;
-  if (hasCharts && helm === undefined) return NO_HELM;
+function runKustomize(folder: string, tools: Tools, hasCharts: boolean): Promise<ToolOutput> | ToolOutput {
+  const helm = hasCharts ? tools.find("helm") : undefined;
+  if (hasCharts && helm === undefined) return tools.missing("helm");
   const options = [...RESTRICTED, ...(helm === undefined ? [] : ["--enable-helm", "--helm-command", helm])];
-  const kustomize = findTool("kustomize");
-  if (kustomize !== undefined) return runTool(kustomize, ["build", folder, ...options], home);
-  const kubectl = findTool("kubectl");
-  if (kubectl !== undefined) return runTool(kubectl, ["kustomize", folder, ...options], home);
-  return { problem: "neither kustomize nor kubectl is in a folder of PATH" };
+  const kustomize = tools.find("kustomize");
+  if (kustomize !== undefined) return tools.run(kustomize, ["build", folder, ...options]);
+  const kubectl = tools.find("kubectl");
+  if (kubectl !== undefined) return tools.run(kubectl, ["kustomize", folder, ...options]);
+  return tools.missing("kustomize", "kubectl");
 }
 
 const RESTRICTED = ["--load-restrictor", "LoadRestrictionsRootOnly"];
-const NO_HELM = { problem: "helm is not in a folder of PATH" };
 
-async function runHelm(task: Extract<RenderTask, { readonly tool: "helm" }>, home: string): Promise<ToolOutput> {
-  const helm = findTool("helm");
-  if (helm === undefined) return NO_HELM;
+async function runHelm(task: Extract<RenderTask, { readonly tool: "helm" }>, tools: Tools): Promise<ToolOutput> {
+  const helm = tools.find("helm");
+  if (helm === undefined) return tools.missing("helm");
   const { folder } = task.chart;
-  const link = linkOutside(folder);
-  if (link !== undefined) return { problem: `${displayName(link)} is a symbolic link that leaves the chart` };
+  const fault = chartFault(folder);
+  if (fault !== undefined) return { problem: fault };
   if (task.by !== undefined) {
-    const found = helmArguments(task.by, home);
+    const found = helmArguments(task.by, tools.home);
     if ("problem" in found) return found;
-    return runTool(helm, found.args, home);
+    return tools.run(helm, found.args);
   }
-  const values = task.values.flatMap((file) => ["--values", file]);
-  return runTool(helm, ["template", folder, "--include-crds", ...values], home);
+  return tools.run(helm, ["template", folder, "--include-crds", ...valuesArguments(task.values)]);
 }

@@ -115,12 +115,15 @@ function outermost(charts: readonly Chart[]): readonly Chart[] {
   });
 }
 
-// As kustomize: a path that exists is local, whatever it looks like.
+/** kustomize fetches such a path of a file although it may exist. Source: api/internal/loader/fileloader.go, `IsRemoteFile`. */
+const FETCHED = /^https?:/i;
+// As kustomize: any other path that exists is local, whatever it looks like.
 const REMOTE = /:\/\/|^git@|[?&]ref=|^[\w.-]+\.[a-z]{2,}[/:].+/i;
 
 function targetFinder(kustomizationIn: (folder: string) => Kustomization | undefined, topOf: FindTop): FindTarget {
   const types = new Map<string, PathType>();
   return ({ path, role }, { folder }) => {
+    if (FETCHED.test(path)) return { kind: "elsewhere" };
     const full = resolve(folder, path);
     const top = topOf(folder);
     if (!isInside(full, top)) return { kind: "elsewhere" };

@@ -12,6 +12,7 @@ export interface IncludedChart {
 
 // kustomize passes them to Helm as they are, so that they could be options, such as one that starts a program.
 const NAME = /^[A-Za-z0-9][\w.-]*$/;
+const ADDRESS = /^[a-z][\w+.-]*:/i;
 const DEFAULT_HOME = "charts";
 
 /** The charts of a kustomization: those of `helmCharts`, and of `helmChartInflationGenerator` of older versions. */
@@ -23,6 +24,9 @@ export function includedCharts(kustomization: Readonly<Record<string, unknown>>)
     const folder = version !== "" && repo !== "" ? join(home, `${name}-${version}`, `${name}`) : join(home, `${name}`);
     const isSafe = [name, text(member(chart, "releaseName")) ?? "release"].every((each) => NAME.test(each ?? ""));
     if (!isSafe) return { name: name ?? "", problem: "whose name or release name is not valid" };
+    const values = [member(chart, "valuesFile"), ...items(member(chart, "additionalValuesFiles"))];
+    const isRemote = values.some((path) => ADDRESS.test(text(path) ?? ""));
+    if (isRemote) return { name: name ?? "", problem: "whose values are at an address, which is not fetched" };
     if (hasConfiguration) {
       return { name: name ?? "", problem: "with a configuration of Helm (helmGlobals.configHome), which is not used" };
     }

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
-import { delimiter, dirname, isAbsolute } from "node:path";
+import { delimiter, dirname } from "node:path";
 import { given } from "../base/given.ts";
+import { programFolders } from "../base/program-folders.ts";
 
 /** A folder with a `.git` of its own, as `findTop` returns it. */
 export interface GitPlace {
@@ -86,8 +87,7 @@ function environment(cwd: string): NodeJS.ProcessEnv {
   const { GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM } = process.env;
   return {
     ...given({ HOME, USERPROFILE, XDG_CONFIG_HOME, SystemRoot, TMPDIR, TEMP, GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM }),
-    // A relative folder could be one of the repository.
-    PATH: (PATH ?? Path ?? "").split(delimiter).filter(isAbsolute).join(delimiter),
+    PATH: programFolders(PATH ?? Path ?? "", [cwd]).join(delimiter),
     // Messages are recognised below.
     LC_ALL: "C",
     GIT_CEILING_DIRECTORIES: dirname(cwd),

@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
-import { join, relative } from "node:path";
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { basename, join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { branchChanges } from "../../../../src/app/compare/branch-changes.ts";
 import { type DiffOptions, runDiff } from "../../../../src/app/compare/run-diff.ts";
@@ -256,6 +256,15 @@ describe("a repository of kustomizations", () => {
     expect(exitCode).toBe(3);
   });
 
+  it("names a kustomization with a field that kustomize refuses", async () => {
+    own.put("other/kustomization.yaml", "resources: [c.yaml]\npatches: [a.yaml]\n");
+    const { difference, exitCode } = await run();
+    expect(difference.uncompared.map(({ line, message }) => [line, message])).toEqual([
+      [2, 'patches[0]: must be a map, but is "a.yaml"'],
+    ]);
+    expect(exitCode).toBe(3);
+  });
+
   it("names a new resource of another repository", async () => {
     own.put("other/kustomization.yaml", "resources: [c.yaml, 'https://example.com/x?ref=v1']\n");
     const { difference, exitCode } = await run();
@@ -437,8 +446,9 @@ describe("charts that are rendered", () => {
   };
   beforeEach(() => {
     start(chart);
+    mkdirSync(`${own.folder}-bin`);
     own.put(
-      ".git/bin/helm",
+      `../${basename(own.folder)}-bin/helm`,
       `#!/bin/sh
 [ -e "$2/broken" ] && { echo "Error: $2 is broken" >&2; exit 1; }
 a=$(/bin/sed 's/a: //' "\${5:-$2/values.yaml}")
@@ -446,11 +456,12 @@ echo "# Source: web/templates/a.yaml"
 /bin/sed "s/{{ .Values.a }}/$a/" "$2/templates/a.yaml"
 `,
     );
-    chmodSync(join(own.folder, ".git/bin/helm"), 0o755);
-    process.env.PATH = `${join(own.folder, ".git/bin")}:${PATH}`;
+    chmodSync(`${own.folder}-bin/helm`, 0o755);
+    process.env.PATH = `${own.folder}-bin:${PATH}`;
   });
   afterEach(() => {
     process.env.PATH = PATH;
+    rmSync(`${own.folder}-bin`, { recursive: true });
   });
 
   it("have changed objects for each values file, at the template", async () => {

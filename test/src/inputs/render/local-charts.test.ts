@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { check } from "../../../../src/app/check/run-check.ts";
-import { findTool } from "../../../../src/inputs/render/run-tool.ts";
+import { Tools } from "../../../../src/inputs/render/run-tool.ts";
 
 const PATH = process.env.PATH;
-const hasPrograms = findTool("kustomize") !== undefined && findTool("helm") !== undefined;
+const tools = new Tools(tmpdir(), []);
+const hasPrograms = tools.find("kustomize") !== undefined && tools.find("helm") !== undefined;
 
 const pod = (privileged: string, image: string, name: string) => `apiVersion: v1
 kind: Pod

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { renderTask } from "../../../../src/inputs/render/render-task.ts";
 import { renderTasks } from "../../../../src/inputs/render/render-tasks.ts";
+import { Tools } from "../../../../src/inputs/render/run-tool.ts";
 import { listInputs } from "../../../../src/inputs/source/list-inputs.ts";
 import { readLayout } from "../../../../src/inputs/source/read-layout.ts";
 
@@ -35,7 +36,7 @@ test("values files beyond the limit are a problem, and not left out", async () =
   expect(tasks).toHaveLength(102);
   const task = tasks.at(-1);
   if (task === undefined) throw new Error("no task");
-  const context = { layout, sourcesOf: () => [], limits: undefined, home: folder };
+  const context = { layout, sourcesOf: () => [], limits: undefined, tools: new Tools(folder, []) };
   const { unreadable, charts } = await renderTask(task, context);
   expect(charts).toEqual([]);
   expect(unreadable.map(({ message }) => message)).toEqual([

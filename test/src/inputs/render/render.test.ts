@@ -1,12 +1,13 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { delimiter, dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { check } from "../../../../src/app/check/run-check.ts";
-import { findTool, runTool } from "../../../../src/inputs/render/run-tool.ts";
+import { Tools } from "../../../../src/inputs/render/run-tool.ts";
 
-const KUSTOMIZE = findTool("kustomize") ?? findTool("kubectl");
-const HELM = findTool("helm");
+const installed = new Tools(tmpdir(), []);
+const KUSTOMIZE = installed.find("kustomize") ?? installed.find("kubectl");
+const HELM = installed.find("helm");
 const PATH = process.env.PATH;
 
 const DIGEST = `busybox@sha256:${"0".repeat(64)}`;
@@ -277,24 +278,58 @@ spec:${more}
 });
 
 describe("programs", () => {
-  test("are found in absolute folders only", () => {
+  test("are found in absolute folders that are not of the repository", () => {
     program("tool", "exit 0");
-    expect(findTool("tool", join(folder, "bin"))).toBe(join(folder, "bin/tool"));
-    expect(findTool("tool", relative(".", join(folder, "bin")))).toBeUndefined();
-    expect(findTool("none", join(folder, "bin"))).toBeUndefined();
-    expect(findTool("tool", "")).toBeUndefined();
+    const found = (path: string, ...repositories: string[]) => {
+      process.env.PATH = path;
+      return new Tools(folder, repositories).find("tool");
+    };
+    const bin = join(folder, "bin");
+    expect(found(bin)).toBe(join(bin, "tool"));
+    expect(found(bin, join(folder, "other"))).toBe(join(bin, "tool"));
+    expect(found(relative(".", bin))).toBeUndefined();
+    expect(found("")).toBeUndefined();
+    expect(found(bin, folder)).toBeUndefined();
+    symlinkSync(bin, join(folder, "link"));
+    expect(found(join(folder, "link"), bin)).toBeUndefined();
+    expect(found(bin, join(folder, "link"))).toBeUndefined();
+    process.env.PATH = [join(folder, "none"), bin].join(delimiter);
+    expect(new Tools(folder, []).find("none")).toBeUndefined();
   });
 
-  test("get no environment, no network and bounded time and output", async () => {
-    program("tool", 'echo "$SECRET|$PATH|$HTTPS_PROXY"');
+  test("that are missing, or only in the repository, are named", () => {
+    program("tool", "exit 0");
+    const tools = new Tools(folder, [folder]);
+    expect(tools.missing("helm")).toEqual({ problem: "helm is not in a folder of PATH" });
+    expect(tools.missing("a", "b")).toEqual({ problem: "neither a nor b is in a folder of PATH" });
+    const own = `${join(folder, "bin/tool")} is a program of the repository, which is not run; install one in another folder`;
+    expect(tools.missing("a", "tool")).toEqual({ problem: own });
+  });
+
+  test("get no environment, no network and bounded time, output and memory", async () => {
+    program("tool", 'echo "$SECRET|$PATH|$HTTPS_PROXY|$*"; ulimit -t');
     process.env.SECRET = "x";
     const tool = join(folder, "bin/tool");
-    const run = await runTool(tool, [], folder);
+    const run = await new Tools(folder, []).run(tool, ["$HOME `id`", "a b"]);
     delete process.env.SECRET;
-    expect("output" in run && run.output.toString()).toMatch(/^\|[^|]*\|http:\/\/127\.0\.0\.1:9\n$/);
+    expect("output" in run && run.output.toString()).toMatch(
+      /^\|[^|]*\|http:\/\/127\.0\.0\.1:9\|\$HOME `id` a b\n240\n$/,
+    );
     program("tool", "while :; do echo aaaaaaaa; done");
-    expect(await runTool(tool, [], folder, { bytes: 1000 })).toEqual({ problem: "printed more than 1000 bytes" });
+    expect(await new Tools(folder, [], { bytes: 1000 }).run(tool, [])).toEqual({
+      problem: "printed more than 1000 bytes",
+    });
     program("tool", "while :; do :; done");
-    expect(await runTool(tool, [], folder, { seconds: 0.2 })).toEqual({ problem: "did not end within 0.2 s" });
+    expect(await new Tools(folder, [], { seconds: 0.2 }).run(tool, [])).toEqual({
+      problem: "did not end within 0.2 s",
+    });
+  });
+
+  test("do not start where the earlier ones took the time of the command", async () => {
+    program("tool", "exit 0");
+    const tools = new Tools(folder, [], { allSeconds: 0 });
+    expect(await tools.run(join(folder, "bin/tool"), [])).toEqual({
+      problem: "was not started, because the programs of this command took more than 0 s",
+    });
   });
 });

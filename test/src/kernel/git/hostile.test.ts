@@ -297,11 +297,12 @@ describe("the environment", () => {
     expect(ran()).toBe("");
   });
 
-  it("runs no git of a relative folder", async () => {
+  it("runs no git of a relative folder, or of a folder of the repository", async () => {
     const top = repository();
     put(join(top, "bin/git"), readFileSync(trap, "utf8"));
     chmodSync(join(top, "bin/git"), 0o755);
-    vi.stubEnv("PATH", ["bin", "", process.env.PATH].join(delimiter));
+    symlinkSync(join(top, "bin"), join(folder, "link"));
+    vi.stubEnv("PATH", ["bin", "", join(top, "bin"), join(folder, "link"), process.env.PATH].join(delimiter));
     await readAll(top);
     expect(ran()).toBe("");
   });
