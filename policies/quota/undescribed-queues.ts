@@ -19,8 +19,8 @@ export function undescribedQueues(set: ObjectSet): readonly UndescribedQueue[] {
     const key = `unknown/${cluster}/${queue}`;
     const object = queues.has(key) ? undefined : gangs[0] && objectOfGang(set, gangs[0]);
     const place = object && queueFieldOf(set, object);
-    if (object !== undefined && place?.isSet === true)
-      queues.set(key, { object, path: place.path, key, message: text });
+    if (object === undefined || place?.isSet !== true) continue;
+    queues.set(key, { object, path: place.path, key, message: text });
   }
   return [...queues.values()];
 }

@@ -110,7 +110,7 @@ class Build {
       const isUncertain = isCertain === undefined && all.isConfigured && !isUnread;
       if ((missingKind !== undefined && all.isOpen) || isUncertain) return;
       // A component is also for kustomizations with other objects.
-      if (fault.isIgnored === true && from.isComponent) return;
+      if (fault.rule === "patch-has-target" && fault.isIgnored === true && from.isComponent) return;
       this.#add({ ...fault, kustomization: from });
       isRefused ||= fault.isIgnored !== true;
     };

@@ -40,7 +40,7 @@ function isMergePatch(value: unknown): boolean {
 export function patchFaults(
   { pointer, target }: PatchEntry,
   value: unknown,
-  { hasTarget, failed }: Patched,
+  { hasTarget, failed, lost }: Patched,
   objects: readonly BuiltObject[],
 ): readonly FoundFault[] {
   if (failed !== undefined) {
@@ -49,12 +49,24 @@ export function patchFaults(
     const message = `operation ${failed.index} (${operation}) fails on ${kind} ${name}, so kustomize build fails`;
     return [{ rule: "buildable-kustomization", pointer, message }];
   }
+  if (lost !== undefined) return [lostFault(pointer, lost)];
   if (hasTarget) return [];
   if (isObject(target)) return ignoredPatch(pointer, target, objects);
   if (!isObject(value) || !isMergePatch(value)) return [];
   const wanted = idOf(value);
   const message = `no object of the kustomization is ${labelOf(wanted)}${hint(wanted, objects)}`;
   return [{ rule: "patch-has-target", pointer, message, missingKind: wanted.kind }];
+}
+
+/** Fields in a message. */
+const MOST_MEMBERS = 6;
+
+function lostFault(pointer: string, { object, list, item, members }: NonNullable<Patched["lost"]>): FoundFault {
+  const { kind, name } = idOf(object.value);
+  const more = members.length > MOST_MEMBERS ? [`${members.length - MOST_MEMBERS} more fields`] : [];
+  const shown = [...members.slice(0, MOST_MEMBERS), ...more].join(", ");
+  const message = `the patch replaces the list ${list} of ${kind} ${name}, since kustomize merges lists of built-in kinds only: ${item} loses ${shown}`;
+  return { rule: "patch-keeps-members", pointer, message, isIgnored: true };
 }
 
 // A patch for all objects of a kind may be meant for other kustomizations; one with a name is meant for an object.

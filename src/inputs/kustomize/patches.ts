@@ -1,7 +1,8 @@
-import { at, isContainer, isObject, member, text } from "../../kernel/index.ts";
+import { at, given, isContainer, isObject, member, text } from "../../kernel/index.ts";
 import type { BuiltObject } from "./built-object.ts";
 import { idOf, isSameId, objectIds, withPrevious } from "./identity.ts";
 import { type FailedOperation, jsonPatched } from "./json-patch.ts";
+import { type LostMembers, lostMembers } from "./lost-members.ts";
 import { builtInMergeType } from "./merge-types.ts";
 import { isPatched, isSelected } from "./selector.ts";
 import { withShared } from "./shared-values.ts";
@@ -26,6 +27,8 @@ export interface Patched {
   readonly hasTarget: boolean;
   /** The first object and operation that fail. */
   readonly failed?: FailedOperation & { readonly object: BuiltObject };
+  /** The first object of which an item of a list loses members. */
+  readonly lost?: LostMembers & { readonly object: BuiltObject };
 }
 
 /** Applies a patch to all of its objects. One that fails changes nothing, since kustomize then fails as a whole. */
@@ -33,6 +36,7 @@ export function patched(objects: readonly BuiltObject[], { value, from, target, 
   const targets = targetsOf(objects, value, target);
   if (targets.size === 0) return { objects, hasTarget: false };
   let failed: Patched["failed"];
+  let lost: Patched["lost"];
   const changed = objects.flatMap((object) => {
     if (!targets.has(object)) return [object];
     if (Array.isArray(value)) {
@@ -48,6 +52,10 @@ export function patched(objects: readonly BuiltObject[], { value, from, target, 
       return [{ ...before, value: result.object, isEdited: true, shared: [], untyped: [] }];
     }
     if (!isObject(value)) return [object];
+    if (lost === undefined) {
+      const found = lostMembers(object.value, value);
+      if (found !== undefined) lost = { object, ...found };
+    }
     // The schema of a patch with a selector is that of its kind in the version of the object.
     const patch = isObject(target) ? withMember(value, "apiVersion", object.value.apiVersion) : value;
     const hasTexts = isObject(target) || from === "patchesStrategicMerge";
@@ -61,7 +69,7 @@ export function patched(objects: readonly BuiltObject[], { value, from, target, 
     return [withIdentity({ ...object, value: shared, untyped: [], isEdited: true }, value, options)];
   });
   const hasTarget = isObject(target) || (isObject(value) && [...targets].some((object) => isRequired(object, value)));
-  return { objects: changed, hasTarget, ...(failed !== undefined && { failed }) };
+  return given({ objects: changed, hasTarget, failed, lost });
 }
 
 /** The value of an object as a merge reads it: scalars that replacements have created are texts. */

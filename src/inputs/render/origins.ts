@@ -13,6 +13,7 @@ import {
   text,
   valueAt,
 } from "../../kernel/index.ts";
+import { builtInMergeType } from "../kustomize/merge-types.ts";
 import type { Accumulation } from "../units/accumulate.ts";
 import type { TextReader } from "../units/text-reader.ts";
 import type { Renaming } from "../units/unit.ts";
@@ -107,8 +108,13 @@ function mayPatch({ value, target, isList }: SourcePatch, object: unknown, sourc
   return kindOf(value) === kindOf(object) && (name === source?.name || name === at(object, "metadata", "name"));
 }
 
-/** The place of a field in a patch that gives it its value. */
-function placeInPatch({ value, isList, locate }: SourcePatch, object: unknown, pointer: string): Location | undefined {
+/** The place of a field in a patch that gives it its value, or that replaces a list around it. */
+function placeInPatch(patch: SourcePatch, object: unknown, pointer: string): Location | undefined {
+  const { value, isList, locate } = patch;
+  if (!isList && builtInMergeType(object) === undefined) {
+    const found = placeInReplacedList(value, object, pointer);
+    if (found !== undefined) return locate(found);
+  }
   const rendered = valueAt(object, pointer);
   if (rendered === undefined || typeof rendered === "object") return undefined;
   if (isList) {
@@ -123,6 +129,18 @@ function placeInPatch({ value, isList, locate }: SourcePatch, object: unknown, p
   }
   const found = sourcePointer(value, object, pointer);
   if (found !== undefined && equalValues(valueAt(value, found), rendered)) return locate(found);
+  return undefined;
+}
+
+/** The pointer in a patch of the innermost field around another one, where a list around that one is of the patch. */
+function placeInReplacedList(value: unknown, object: unknown, pointer: string): string | undefined {
+  let innermost: string | undefined;
+  for (let part = pointer; part !== ""; part = parentPointer(part)) {
+    const found = sourcePointer(value, object, part);
+    if (found === undefined) continue;
+    innermost ??= found;
+    if (Array.isArray(valueAt(value, found))) return innermost;
+  }
   return undefined;
 }
 

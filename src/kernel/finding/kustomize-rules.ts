@@ -31,6 +31,16 @@ export const kustomizeRules = {
     fix: "let the controller build the kustomization, or move the patch out of the folder",
     docs: ["https://argo-cd.readthedocs.io/en/stable/user-guide/directory/"],
   },
+  "patch-keeps-members": {
+    id: "GITOPS-082",
+    name: "patch-keeps-members",
+    title: "A patch of a custom resource repeats the fields of the list items that it names",
+    severity: "warning",
+    rationale:
+      "A strategic merge patch merges the items of a list by name only in built-in kinds, such as Deployment. In a custom resource it replaces the whole list, so a patch with one variable of a container removes its image, its GPUs and its mounts.",
+    fix: "use a JSON patch for the field, such as {op: add, path: …/containers/0/env, value: […]}, or repeat all fields of the item in the patch",
+    docs: ["https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/openapi/"],
+  },
   "built-kustomization": {
     id: "GITOPS-075",
     name: "built-kustomization",

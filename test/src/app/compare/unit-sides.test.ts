@@ -206,6 +206,21 @@ describe("a repository of kustomizations", () => {
     ]);
   });
 
+  it("shows fields that a patch of a custom resource removes, with its list, at the patch", async () => {
+    const set = (container: string) =>
+      `apiVersion: a.example.com/v1\nkind: Set\nmetadata: {name: s}\nspec:\n  containers:\n  - ${container}\n`;
+    own.put("other/kustomization.yaml", "resources: [c.yaml, s.yaml]\n");
+    own.put("other/s.yaml", set("{name: main, image: a, args: [b]}"));
+    git("add", "-A");
+    git("commit", "-q", "-m", "set");
+    git("branch", "-f", "main");
+    own.put("other/kustomization.yaml", "resources: [c.yaml, s.yaml]\npatches: [{path: patch.yaml}]\n");
+    own.put("other/patch.yaml", set("{name: main, env: [{name: A}]}"));
+    expect(await changes()).toEqual(
+      ["args", "env", "image"].map((field) => `other: ~ Set s /spec/containers/name=main/${field} other/patch.yaml:6`),
+    );
+  });
+
   it("shows what a patch has changed where its entry leaves the kustomization, and no new object", async () => {
     own.put("overlays/prod/kustomization.yaml", "resources: [../../base]\nnamespace: prod\n");
     expect(await changes()).toEqual(["overlays/prod: ~ Deployment prod/web /spec/replicas base/web.yaml:5"]);
