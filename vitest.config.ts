@@ -10,6 +10,10 @@ const ALONE = [
   "test/src/app/modules/import-modules.test.ts",
 ];
 
+/** Stories with real controllers, which take many minutes. `npm run test:controllers` runs them. */
+const CONTROLLERS = "test/controllers/**";
+const isForControllers = process.env.MUSTER_TEST_CONTROLLERS !== undefined;
+
 const STARTS_PROCESSES = /node:child_process|simple-git|git-repository|\.muster\(/;
 
 /**
@@ -44,7 +48,7 @@ export default defineConfig({
         test: {
           name: "shared",
           include: ["test/**/*.test.ts"],
-          exclude: ALONE,
+          exclude: [...ALONE, ...(isForControllers ? [] : [CONTROLLERS])],
           // The source is loaded once in each worker, and not once for each of some hundred files.
           isolate: false,
           // Node loads and runs modules faster than vitest, which makes a call of each use of an import.

@@ -29,11 +29,10 @@ export class PriorityClass extends Chart {
   constructor(scope: Construct, id: string, props: PriorityClassProps, origin: Origin = callerOrigin()) {
     super(scope, id);
     const { name, value, cluster } = props;
-    const annotations = { ...KEEP_ON_PRUNE, "argocd.argoproj.io/sync-wave": "-2" };
     const child = new PlainObject(this, "Default", {
       apiVersion: "scheduling.k8s.io/v1",
       kind: "PriorityClass",
-      metadata: { name, annotations },
+      metadata: { name, annotations: KEEP_ON_PRUNE },
       value,
     });
     App.of(this).place(child, tenancyPlacement(child, cluster, origin));

@@ -34,7 +34,7 @@ export class Project extends Chart {
           name: namespaceOf(project, cluster),
           labels: { "muster.dev/department": project.department, "muster.dev/project": project.name },
           // Pruning a namespace deletes everything in it.
-          annotations: { ...KEEP_ON_PRUNE, "argocd.argoproj.io/sync-wave": "-2" },
+          annotations: { ...KEEP_ON_PRUNE },
         },
       }),
     );

@@ -143,9 +143,9 @@ describe("sync waves", () => {
     annotationsOf(withArgocd(objects).at(`apply/${path}`))?.[WAVE];
 
   test.each([
-    ["runs in the last wave, 0", [job()], "team-nlp/job-train.yaml", undefined],
-    ["servers in the last wave, 0", [server()], "team-nlp/deployment-server.yaml", undefined],
-    ["namespaces early", [whole("v1", "Namespace", "team-nlp")], "_cluster/namespace-team-nlp.yaml", "-2"],
+    ["runs have none", [job()], "team-nlp/job-train.yaml", undefined],
+    ["servers have none", [server()], "team-nlp/deployment-server.yaml", undefined],
+    ["namespaces have none", [whole("v1", "Namespace", "team-nlp")], "_cluster/namespace-team-nlp.yaml", undefined],
     [
       "a wave of the manifest is kept",
       [job("train", { metadata: { annotations: { [WAVE]: "7" } } })],

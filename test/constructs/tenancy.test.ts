@@ -14,7 +14,7 @@ describe("Topology", () => {
     expect(topology).toEqual({
       apiVersion: "kai.scheduler/v1alpha1",
       kind: "Topology",
-      metadata: { name: "fabric", annotations: { "argocd.argoproj.io/sync-wave": "-2" } },
+      metadata: { name: "fabric" },
       spec: { levels },
     });
     expect(schemaProblems(topology)).toEqual([]);
@@ -42,7 +42,6 @@ describe("PriorityClass", () => {
           name: "urgent",
           annotations: {
             "argocd.argoproj.io/sync-options": "Prune=false",
-            "argocd.argoproj.io/sync-wave": "-2",
             "kustomize.toolkit.fluxcd.io/prune": "disabled",
           },
         },

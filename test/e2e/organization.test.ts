@@ -39,7 +39,6 @@ kind: PriorityClass
 metadata:
   annotations:
     argocd.argoproj.io/sync-options: Prune=false
-    argocd.argoproj.io/sync-wave: "-2"
     kustomize.toolkit.fluxcd.io/prune: disabled
   name: urgent
 value: 90
@@ -48,8 +47,6 @@ value: 90
     expect(topology).toBe(`apiVersion: kai.scheduler/v1alpha1
 kind: Topology
 metadata:
-  annotations:
-    argocd.argoproj.io/sync-wave: "-2"
   name: fabric
 spec:
   levels:

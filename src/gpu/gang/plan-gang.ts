@@ -62,8 +62,6 @@ export function planGang(request: GangRequest): GangPlan {
     priorityClass: request.priorityClass,
     preemptibility: request.preemptibility,
     ...steeringOf(request.annotations),
-    // Pods wait for a group that does not exist yet; an earlier wave avoids this wait.
-    annotations: { "argocd.argoproj.io/sync-wave": "-1" },
   });
   if (pods.kind === "independent") {
     const { component, count, min } = pods;

@@ -40,7 +40,7 @@ export function queueObject(queue: QueueSpec): KubeObject {
     metadata: given({
       name: queue.name,
       labels,
-      annotations: { ...KEEP_ON_PRUNE, "argocd.argoproj.io/sync-wave": "-2" },
+      annotations: KEEP_ON_PRUNE,
     }),
     spec: given({
       displayName: queue.displayName,

@@ -7,7 +7,7 @@ import { argocdObjects } from "../sync/argocd-objects.ts";
 import { fluxObjects } from "../sync/flux-objects.ts";
 import { withSyncAnnotations } from "../sync/sync-annotations.ts";
 import { syncedCluster } from "../sync/synced-cluster.ts";
-import { wavesOf } from "../sync/waves.ts";
+import { claimWavesOf } from "../sync/waves.ts";
 import { describePlace } from "./duplicates.ts";
 import type { PlacedObject } from "./placed-object.ts";
 import { type ResolvedManifest, resolveManifests } from "./resolve-manifests.ts";
@@ -60,7 +60,7 @@ function withSync(
   const cluster = applied[0]?.cluster;
   if (cluster === undefined) return manifests;
   const synced = syncedCluster(cluster, { organization, sync: settings, catalogue }, applied);
-  const waveOf = wavesOf(synced.objects);
+  const waveOf = claimWavesOf(synced.objects);
   const annotated = manifests.map((manifest) => {
     if (!isOwn(manifest)) return manifest;
     const object = withSyncAnnotations(manifest.object, waveOf(manifest.object), settings);

@@ -16,12 +16,11 @@ interface RootKind {
 export function resourceInterfaceObject(root: RootKind, spec: object, dialect: ResourceInterfaceDialect): KubeObject {
   const parts = [root.group.replaceAll(".", "-"), root.version, root.kind].filter((part) => part !== "");
   const name = parts.join("-").toLowerCase();
-  const annotations = { "argocd.argoproj.io/sync-wave": "-1" };
   if (dialect === "ResourceInterface") {
     return {
       apiVersion: "optimization.nvidia.com/v1alpha1",
       kind: "ResourceInterface",
-      metadata: { name, annotations },
+      metadata: { name },
       spec,
     };
   }
@@ -35,7 +34,6 @@ export function resourceInterfaceObject(root: RootKind, spec: object, dialect: R
         [KARTA_LABELS.version]: root.version,
         [KARTA_LABELS.kind]: root.kind,
       },
-      annotations,
     },
     spec,
   };

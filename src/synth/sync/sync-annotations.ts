@@ -21,8 +21,13 @@ export const KEPT_KINDS: ReadonlySet<string> = new Set([
 /**
  * Returns an object with the annotations that its controller needs. Those that it has are kept. Only the metadata of the
  * object changes, never that of a pod template, so no workload restarts.
+ *
+ * Only a claim of workloads with waves has a `wave`. In an operation with more than one wave, Argo CD waits for the health of all objects of a
+ * wave in which one object fails, also in the last one, and skips each commit meanwhile. Without waves it applies the kinds
+ * in an order of its own, namespaces and definitions first, and repeats a failed operation. Source: Argo CD,
+ * gitops-engine/pkg/sync/sync_context.go (`multiStep`), sync_tasks.go; seen with Argo CD 3.6.
  */
-export function withSyncAnnotations(object: KubeObject, wave: number, sync: SyncSettings): KubeObject {
+export function withSyncAnnotations(object: KubeObject, wave: number | undefined, sync: SyncSettings): KubeObject {
   const existing = object.metadata.annotations ?? {};
   const wanted = "argocd" in sync ? argocdAnnotations(object, wave) : fluxAnnotations(object);
   const added = Object.entries(wanted).filter(([key]) => existing[key] === undefined);
@@ -35,9 +40,9 @@ export function withSyncAnnotations(object: KubeObject, wave: number, sync: Sync
   return Object.freeze({ ...object, metadata: Object.freeze({ ...object.metadata, annotations }) });
 }
 
-function argocdAnnotations(object: KubeObject, wave: number): Readonly<Record<string, string>> {
+function argocdAnnotations(object: KubeObject, wave = 0): Readonly<Record<string, string>> {
   return {
-    ...(wave !== 0 && !isHook(object) && { [WAVE_ANNOTATION]: String(wave) }),
+    ...(wave !== 0 && { [WAVE_ANNOTATION]: String(wave) }),
     ...(KEPT_KINDS.has(nameOfKind(object)) && { [SYNC_OPTIONS]: "Prune=false" }),
   };
 }

@@ -5,47 +5,22 @@ import { kindName } from "../../model/index.ts";
 export const WAVE_ANNOTATION = "argocd.argoproj.io/sync-wave";
 
 /**
- * The wave of servers, runs and everything else. It is the last one, because Argo CD does not wait for the health of the last
- * wave: an operation that waits for a server skips every later commit, also the one that repairs the server.
+ * Returns a function for the wave of a claim whose workloads have waves: the first one that mounts it, because many claims
+ * are bound only when a pod uses them, and Argo CD waits for a claim that is not bound. Undefined for all other objects.
  */
-const LAST_WAVE = 0;
-
-/** The waves of the kinds that workloads need, by `group/Kind`. */
-const EARLY_WAVES: ReadonlyMap<string, number> = new Map([
-  ["apiextensions.k8s.io/CustomResourceDefinition", -3],
-  ["Namespace", -2],
-  ["kai.scheduler/Topology", -2],
-  ["scheduling.k8s.io/PriorityClass", -2],
-  ["scheduling.run.ai/Queue", -2],
-  ["optimization.nvidia.com/ResourceInterface", -1],
-  ["run.ai/Karta", -1],
-  ["scheduling.run.ai/PodGroup", -1],
-]);
-
-/**
- * Returns a function for the wave of each object of a cluster. A claim is in the first wave that mounts it: many claims are
- * bound when a pod uses them, and Argo CD waits for a claim that is not bound.
- */
-export function wavesOf(objects: readonly KubeObject[]): (object: KubeObject) => number {
-  const waveWithoutClaims = (object: KubeObject) => {
-    const own = writtenWave(object);
-    if (own !== undefined) return own;
-    return EARLY_WAVES.get(nameOfKind(object)) ?? LAST_WAVE;
-  };
-  const claimWaves = new Map<string, number>();
-  if (objects.some(isClaim)) {
-    for (const object of objects) {
-      const wave = waveWithoutClaims(object);
-      for (const name of mountedClaims(object)) {
-        const key = claimKey(object, name);
-        claimWaves.set(key, Math.min(wave, claimWaves.get(key) ?? wave));
-      }
+export function claimWavesOf(objects: readonly KubeObject[]): (object: KubeObject) => number | undefined {
+  if (!objects.some((object) => isClaim(object)) || objects.every((object) => writtenWave(object) === undefined)) {
+    return () => undefined;
+  }
+  const waves = new Map<string, number>();
+  for (const object of objects) {
+    const wave = writtenWave(object) ?? 0;
+    for (const name of mountedClaims(object)) {
+      const key = claimKey(object, name);
+      waves.set(key, Math.min(wave, waves.get(key) ?? wave));
     }
   }
-  return (object) => {
-    if (!isClaim(object)) return waveWithoutClaims(object);
-    return claimWaves.get(claimKey(object, object.metadata.name)) ?? LAST_WAVE;
-  };
+  return (object) => (isClaim(object) ? waves.get(claimKey(object, object.metadata.name)) : undefined);
 }
 
 /** The wave that an object's annotation has; undefined for none and for one that is not a number. */

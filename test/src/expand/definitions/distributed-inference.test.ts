@@ -44,7 +44,6 @@ describe("a DistributedInference on kai", () => {
           name: "team-nlp-llm",
           namespace: "team-nlp",
           labels: { "kai.scheduler/queue": "team-nlp" },
-          annotations: { "argocd.argoproj.io/sync-wave": "-1" },
         },
         spec: {
           queue: "team-nlp",

@@ -38,7 +38,6 @@ describe("a Training on kai", () => {
             name: "team-nlp-sft",
             namespace: "team-nlp",
             labels: { "kai.scheduler/queue": "team-nlp" },
-            annotations: { "argocd.argoproj.io/sync-wave": "-1" },
           },
           spec: { queue: "team-nlp", minMember: 1 },
         },

@@ -13,7 +13,6 @@ const request: GangRequest = {
   pods: { kind: "independent", component: "main", count: 4, min: 1 },
 };
 const groups = { kind: "leader-and-workers", workers: 2, replicas: 1, leaderReady: false } as const;
-const wave = { "argocd.argoproj.io/sync-wave": "-1" };
 
 describe("planGang", () => {
   it("commits a flat group for independent pods", () => {
@@ -24,7 +23,6 @@ describe("planGang", () => {
         name: "team-a-sft",
         namespace: "team-a",
         queue: "team-a",
-        annotations: wave,
         min: 1,
         pods: [{ component: "main", count: 4 }],
       },
@@ -49,7 +47,6 @@ describe("planGang", () => {
         nodePool: "h100",
         priorityClass: "train",
         preemptibility: "preemptible",
-        annotations: wave,
         minChildren: 2,
         tree: [
           { name: "leader", min: 1 },

@@ -22,7 +22,6 @@ describe("queueObject", () => {
         labels: { "kai.scheduler/node-pool": "h100" },
         annotations: {
           "argocd.argoproj.io/sync-options": "Prune=false",
-          "argocd.argoproj.io/sync-wave": "-2",
           "kustomize.toolkit.fluxcd.io/prune": "disabled",
         },
       },

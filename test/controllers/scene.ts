@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
+import { readYaml } from "../../src/yaml/index.ts";
+import { createKinds, missingKinds } from "../helpers/cluster/missing-kinds.ts";
+import { succeeded } from "../helpers/cluster/test-cluster.ts";
+import { filesBelow, type Run } from "../helpers/repository.ts";
+import { startArgocd } from "./argocd.ts";
+import { type ControlPlane, startControlPlane } from "./control-plane.ts";
+import type { Controller } from "./controller.ts";
+import { startFlux } from "./flux.ts";
+import { serveGit } from "./git-server.ts";
+import { createNode, runPods } from "./machine.ts";
+import { Processes, waitFor } from "./processes.ts";
+import type { ControllerName } from "./programs.ts";
+import { startTeam, type Team } from "./team.ts";
+
+/** A cluster, a controller in it, and a team whose repository the controller syncs. */
+export interface Scene {
+  readonly team: Team;
+  readonly plane: ControlPlane;
+  readonly controller: Controller;
+  /** Pushes the team's changes, lets the controller look, and begins a new record. */
+  readonly push: (subject: string, ...options: readonly string[]) => Promise<Run>;
+  /** Begins a new record without a push. */
+  readonly begin: () => void;
+  /** The writes of the controller since the record began, such as `patch jobs team-nlp/a`; a refused one has its code. */
+  readonly writes: () => readonly string[];
+  /** The states of the controller's objects since the record began, as far as they were seen, with the seconds. */
+  readonly states: () => readonly string[];
+  /** Waits until a probe is true. The pods of the cluster run meanwhile. */
+  readonly until: (awaited: string, seconds: number, isSeen: () => boolean) => Promise<void>;
+  /** Waits until the controller has taken the newest commit and waits for nothing. */
+  readonly untilDone: (seconds?: number) => Promise<void>;
+  /** An object of the cluster, such as `job/a`; undefined if it does not exist. */
+  readonly get: (namespace: string, object: string) => KubeObject | undefined;
+  /** Applies the objects of `dist/east/sync`, as docs/gitops.md says. */
+  readonly applySync: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Objects of the controllers themselves, and records of their work. */
+const OWN = new Set(["applications", "appprojects", "kustomizations", "gitrepositories", "tokenreviews", "leases"]);
+
+/** Starts a scene. Its cluster has the kinds of the sample organisation, but no operators. */
+export async function startScene(name: ControllerName): Promise<Scene> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), `muster-${name}-`)));
+  const processes = new Processes(folder);
+  mkdirSync(join(folder, "served"));
+  const server = await serveGit(join(folder, "served"));
+  const stop = async () => {
+    await processes.stop();
+    server.close();
+    if (process.env.MUSTER_CONTROLLERS_KEEP === undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const plane = await startControlPlane(folder, processes);
+    const team = startTeam(join(folder, "team"), join(folder, "served/a.git"), `${server.url}/a.git`, name);
+    const first = team.push("the sample organisation");
+    if (first.code !== 0) throw new Error(first.stderr || first.stdout);
+    const start = name === "argocd" ? startArgocd : startFlux;
+    const controller = await start(folder, processes, plane, team.muster("health", "--for", name).stdout);
+    createNode(plane);
+    const objects = objectsBelow(join(team.folder, "dist/east/apply"));
+    createKinds(plane, objects, missingKinds(plane, objects));
+    return { ...scene(team, plane, controller), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function scene(team: Team, plane: ControlPlane, controller: Controller): Omit<Scene, "stop"> {
+  let since = Date.now();
+  const seen = new Map<string, number>();
+  const begin = () => {
+    since = Date.now();
+    seen.clear();
+  };
+  const lookAtStates = () => {
+    const seconds = Math.round((Date.now() - since) / 1000);
+    for (const [name, state] of Object.entries(controller.state())) {
+      if (!seen.has(`${name}: ${state}`)) seen.set(`${name}: ${state}`, seconds);
+    }
+  };
+  const until: Scene["until"] = async (awaited, seconds, isSeen) => {
+    await waitFor(awaited, seconds, () => {
+      lookAtStates();
+      runPods(plane);
+      return isSeen() ? true : undefined;
+    });
+  };
+  return {
+    team,
+    plane,
+    controller,
+    begin,
+    states: () => {
+      lookAtStates();
+      return [...seen].map(([state, seconds]) => `${seconds} s ${state}`);
+    },
+    push: async (subject, ...options) => {
+      const run = team.push(subject, ...options);
+      begin();
+      await controller.look();
+      return run;
+    },
+    writes: () =>
+      plane.writes("controller", since).flatMap(({ isDryRun, resource, verb, namespace, name, code }) => {
+        if (isDryRun || OWN.has(resource)) return [];
+        const place = namespace === undefined ? name : `${namespace}/${name}`;
+        return `${verb} ${resource} ${place}${code < 300 ? "" : ` (${code})`}`;
+      }),
+    until,
+    untilDone: (seconds = 120) =>
+      until(`${controller.name} at the newest commit`, seconds, () => controller.isDone(team.revision())),
+    get: (namespace, object) => {
+      const { code, stdout } = plane.kubectl(["get", "-n", namespace, object, "-o", "json"]);
+      return code === 0 ? (JSON.parse(stdout) as KubeObject) : undefined;
+    },
+    applySync: () => {
+      const sync = join(team.folder, "dist/east/sync");
+      const project = join(sync, "argocd/appproject-acme-east.yaml");
+      const files = controller.name === "argocd" ? ["-f", project, "-f", sync] : ["-f", sync];
+      succeeded(plane.kubectl(["apply", "--server-side", "-R", ...files]));
+    },
+  };
+}
+
+/** The objects of the manifests below a folder. */
+function objectsBelow(folder: string): readonly KubeObject[] {
+  return Object.entries(filesBelow(folder)).flatMap(([path, text]) =>
+    readYaml(text, path).documents.map(({ value }) => value as KubeObject),
+  );
+}
