@@ -97,6 +97,12 @@ function reached(side: string, unit: string): ReadonlySet<string> {
   return found;
 }
 
+/** A run that is stopped reports what it has compared so far. */
+let isStopped = false;
+process.on("SIGTERM", () => {
+  isStopped = true;
+});
+
 const refusals = new Map<string, number>();
 let [commits, units, equal, different, unbuilt, refusedAndNamed, named, moved] = [0, 0, 0, 0, 0, 0, 0, 0];
 let [time, kustomizeTime] = [0, 0];
@@ -107,6 +113,7 @@ try {
   git(["worktree", "add", "-q", "--detach", past], head);
   const list = git(COMMITS, head).trim().split("\n");
   for (const commit of list) {
+    if (isStopped) break;
     git(["checkout", "-q", "-f", "--detach", commit], head);
     try {
       git(["checkout", "-q", "-f", "--detach", `${commit}^`], past);

@@ -45,10 +45,13 @@ async function pullRequest(
   return { clone, runner };
 }
 
+/** Whether a run of GitHub starts because of the label that approves a change of policies. */
+const APPROVED = "github.event.action == 'labeled' && github.event.label.name == 'muster-policy-change'";
+
 function jobScripts(workflow: Workflow, name: string, values: Readonly<Record<string, string>> = {}) {
   const job = workflow.jobs[name];
   if (job === undefined) throw new Error(`no job ${name}`);
-  return scriptsOf(job, values);
+  return scriptsOf(job, { [APPROVED]: "false", ...values });
 }
 
 const evilPod = `apiVersion: v1
@@ -91,6 +94,23 @@ describe("the job check of GitHub", () => {
     const ids = new Set(sarif.runs[0].results.map(({ ruleId }: { readonly ruleId: string }) => ruleId));
     expect([...ids]).toEqual(expect.arrayContaining(["SEC-001", "POLICY-005"]));
     expect(clone.git("status", "--porcelain")).toBe("");
+  });
+
+  test.each([
+    ["", {}, 0, /^::notice::the label muster-policy-change is set/m],
+    [" but not one with programs", { "rules/a.mts": "export {};\n" }, 2, /^::warning::the label .* does not count/m],
+    [" but not one with packages", { "rules/package.json": "{}\n" }, 2, /^::warning::the label .* does not count/m],
+  ])("judges an approved change of policies by itself%s", async (_, files, code, text) => {
+    const { clone, runner } = await pullRequest({ "k8s/pod.yaml": evilPod, ...files });
+    clone.put("muster.yaml", `${readFileSync(join(clone.folder, "muster.yaml"), "utf8")}policies: {pack: none}\n`);
+    clone.git("commit", "-qam", "no rules");
+    const [install, check] = jobScripts(github, "check", { [APPROVED]: "true" });
+    if (install === undefined || check === undefined) throw new Error("two scripts expected");
+    expect(runner.run(install, clone.folder)).toMatchObject({ code: 0 });
+    const run = runner.run(check, clone.folder);
+    expect([run.code, run.stdout]).toEqual([code, expect.stringMatching(text)]);
+    const [, compare] = jobScripts(github, "synth", { [APPROVED]: "true", "github.event.pull_request.number": "1" });
+    expect(compare && runner.run(compare, clone.folder).code).toBe(0);
   });
 
   test("fails where the base has no lock file", async () => {
@@ -291,6 +311,19 @@ describe("the jobs of GitLab", () => {
     expect(code).toBe(2);
     expect(stdout).toContain("SEC-001");
     expect(readFileSync(join(clone.folder, "muster-junit.xml"), "utf8")).toContain("SEC-001");
+  });
+
+  test.each([
+    ["of the last commit", "", 0],
+    ["of another commit", "0", 2],
+  ])("a label %s decides whether the policies of the merge request count", async (_, wrong, code) => {
+    const { clone, runner } = await pullRequest({ "k8s/pod.yaml": evilPod });
+    clone.put("muster.yaml", `${readFileSync(join(clone.folder, "muster.yaml"), "utf8")}policies: {pack: none}\n`);
+    clone.git("commit", "-qam", "no rules");
+    const commit = clone.git("rev-parse", "HEAD");
+    const labels = `bug,muster-policy-change::${wrong}${commit.slice(0, 8 - wrong.length)},ui`;
+    const env = { ...variables, CI_COMMIT_SHA: commit, CI_MERGE_REQUEST_LABELS: labels };
+    expect(runner.run({ ...script("muster-check"), env }, clone.folder)).toMatchObject({ code });
   });
 
   test("muster-synth writes the report before it fails", async () => {

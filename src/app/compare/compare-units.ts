@@ -7,6 +7,7 @@ import { assumedCluster } from "../../model/index.ts";
 import type { DiffedObject } from "../diff/changes/diffed-object.ts";
 import { objectClusters } from "../results/object-clusters.ts";
 import { changedReleases } from "./changed-releases.ts";
+import { changedValuePlaces } from "./changed-values.ts";
 import { buildAlone, renderedSides } from "./rendered-sides.ts";
 import type { UnitSide } from "./unit-side.ts";
 
@@ -56,16 +57,19 @@ export async function compareUnits({
   const differing = (side: UnitSide) => ({ side, plans: side.plans.filter(({ id }) => !same.has(id)) });
   const sides = [differing(head), differing(past)] as const;
   const compared = new Set(sides.flatMap(({ plans }) => plans.map(({ unit }) => unit)));
-  const build = render ? await renderedSides(sides) : buildAlone;
+  const unchangedPlans = { side: head, plans: head.plans.filter(({ id }) => same.has(id)) };
+  const build = render ? await renderedSides(sides, unchangedPlans) : buildAlone;
+  const atValues = changedValuePlaces(head, past, changed);
   const after = head.plans.flatMap((plan) => {
     const built = build(head, plan);
     const objects = objectsOf(plan, built, organization, head.root);
-    if (same.has(plan.id)) unchanged.set(plan.id, objects);
-    else {
-      problems.push(...built.problems);
-      for (const object of objects) getOrCreate(known, keyOf(object), () => []).push(object);
+    if (same.has(plan.id)) {
+      unchanged.set(plan.id, objects);
+      return objects;
     }
-    return objects;
+    problems.push(...built.problems);
+    for (const object of objects) getOrCreate(known, keyOf(object), () => []).push(object);
+    return atValues(plan, objects);
   });
   const inBranch = (place: Location): Location => {
     const path = resolve(place.file);

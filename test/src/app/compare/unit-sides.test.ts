@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { branchChanges } from "../../../../src/app/compare/branch-changes.ts";
@@ -485,12 +485,50 @@ echo "# Source: web/templates/a.yaml"
     expect(await rendered()).toEqual({
       changed: [
         "chart: ~ ConfigMap lab/a /data/b chart/templates/a.yaml:6",
-        "chart --values values-prod.yaml: ~ ConfigMap lab/a /data/a chart/templates/a.yaml:1",
+        "chart --values values-prod.yaml: ~ ConfigMap lab/a /data/a chart/values-prod.yaml:1",
         "chart --values values-prod.yaml: ~ ConfigMap lab/a /data/b chart/templates/a.yaml:6",
       ],
       uncompared: [],
       exitCode: 0,
     });
+  });
+
+  it("have the place of the parameter of an Application that gives the value", async () => {
+    const application = (value: string) => `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: web, namespace: argocd}
+spec:
+  source:
+    repoURL: https://git.example.com/p.git
+    path: chart
+    helm: {parameters: [{name: a, value: "${value}"}]}
+  destination: {server: "https://kubernetes.default.svc", namespace: lab}
+`;
+    own.put("app.yaml", application("v1.0"));
+    git("add", "-A");
+    git("commit", "-q", "-m", "application");
+    git("branch", "-f", "main");
+    own.put("app.yaml", application("v2.0"));
+    const script =
+      "#!/bin/sh\nfor last; do :; done\necho \"$last\" | /bin/sed 's/a=\\(.*\\)/apiVersion: v1\\nkind: ConfigMap\\nmetadata: {name: a}\\ndata: {a: image:\\1}/'\n";
+    writeFileSync(`${own.folder}-bin/helm`, script);
+    expect((await changes({ render: true })).filter((line) => line.startsWith("Application"))).toEqual([
+      "Application web: ~ ConfigMap lab/a /data/a app.yaml:8",
+    ]);
+  });
+
+  it("count on both sides where no file of them changes", async () => {
+    own.put("other/b.yaml", configMap("b", "1"));
+    const base = await branchBase("main", own.folder);
+    const source = { base, changes: await branchChanges(base), root: base.top, organization: assumedOrganization() };
+    const options = { policies: undefined, hasDefinitions: false, render: true };
+    const { before, after, compared } = await readUnitSides({ ...source, ...options });
+    const names = (objects: typeof before) => objects.map(({ unit, object }) => `${unit} ${object.metadata.name}`);
+    expect([names(before), names(after), compared]).toEqual([
+      ["chart a", "chart --values values-prod.yaml a"],
+      ["chart a", "chart --values values-prod.yaml a", "other b"],
+      ["other"],
+    ]);
   });
 
   it("are not compared where one side cannot be rendered, and keep their names", async () => {
