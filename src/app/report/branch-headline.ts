@@ -21,7 +21,9 @@ export function branchHeadline(report: BranchReport): BranchHeadline | undefined
   if (state === "failed" || state === "no change" || difference === undefined) return undefined;
   const { gpus, pricePerHour } = sumOfRows(branchRows(report));
   const currency = difference.organization.currency;
-  const dangers = branchDangers(report).filter(({ danger }) => !RUNS.has(danger.sign)).length;
+  const all = branchDangers(report);
+  const dangers = all.filter(({ danger }) => !RUNS.has(danger.sign)).length;
+  const runs = all.length - dangers;
   const added = findings.filter(({ finding }) => finding.known === undefined);
   const errors = added.filter(({ finding }) => finding.severity === "error").length;
   const warnings = added.filter(({ finding }) => finding.severity === "warning").length;
@@ -39,6 +41,7 @@ export function branchHeadline(report: BranchReport): BranchHeadline | undefined
     when(state === "refused", "the synth is refused"),
     costs.join(", ") || undefined,
     when(dangers > 0, count(dangers, "danger")),
+    when(runs > 0, `${count(runs, "workload")} ${runs === 1 ? "starts or ends" : "start or end"}`),
     when(queues > 0, `${count(queues, "queue")} above ${queues === 1 ? "its" : "their"} quota`),
     when(errors > 0, count(errors, "new error")),
     when(warnings > 0, count(warnings, "new warning")),

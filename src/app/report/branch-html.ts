@@ -20,6 +20,7 @@ import { cut } from "./cut.ts";
 import { CALLS_TITLE, readingText } from "./diff-text.ts";
 import { htmlItem, htmlList, htmlRow, htmlTable } from "./html-parts.ts";
 import { htmlPage } from "./html-text.ts";
+import { dangerSubject } from "./merged-dangers.ts";
 import { quotaTableHtml, softParagraph } from "./quota-html.ts";
 import { LEGEND, queueBars } from "./quota-html-bars.ts";
 import { quotaTables } from "./quota-table.ts";
@@ -106,8 +107,9 @@ function quotaParts({ difference, sides }: BranchReport): readonly string[] {
 }
 
 function dangerList(report: BranchReport): string {
-  return limitedList("Dangers", branchDangers(report), ({ cluster, danger: { sign, object, message, fix } }) => {
-    const place = present([object && objectName(object), cluster && `(${cluster})`]).join(" ");
+  return limitedList("Dangers", branchDangers(report), ({ cluster, danger }) => {
+    const { sign, message, fix } = danger;
+    const place = present([dangerSubject(danger), cluster && `(${cluster})`]).join(" ");
     const text = present([place || undefined, cut(message, LONGEST_MESSAGE)]).join(": ");
     return htmlItem("error", sign, present([text, fix && `Fix: ${cut(fix, LONGEST_MESSAGE)}`]).join(". "));
   });

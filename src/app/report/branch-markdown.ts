@@ -1,4 +1,4 @@
-import { codeMarkdown, escapeMarkdown, itemsWhen, objectName, present, SEVERITIES } from "../../kernel/index.ts";
+import { codeMarkdown, escapeMarkdown, itemsWhen, present, SEVERITIES } from "../../kernel/index.ts";
 import { dangerSigns } from "../diff/dangers/danger-signs.ts";
 import { branchExcesses } from "./branch-excess.ts";
 import { BRANCH_MARKER } from "./branch-formats.ts";
@@ -16,6 +16,7 @@ import { type DiffQuotaRow, diffQuota } from "./diff-quota.ts";
 import { changesGpus, quotaCells, quotaColumns } from "./diff-quota-lines.ts";
 import { CALLS_TITLE } from "./diff-text.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
+import { dangerSubject } from "./merged-dangers.ts";
 import { mergedQuotaRows } from "./merged-quota.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 import { BAR_LEGEND, textBar } from "./text-bar.ts";
@@ -150,12 +151,14 @@ function isOver({ resources: { gpu } }: DiffQuotaRow): boolean {
 }
 
 function dangerRows(report: BranchReport): readonly string[] {
-  return branchDangers(report).map(({ cluster, danger: { sign, object, message, fix } }) =>
+  return branchDangers(report).map(({ cluster, danger }) =>
     markdownRow([
-      codeMarkdown(sign),
+      codeMarkdown(danger.sign),
       present([cluster]).map(codeMarkdown).join(""),
-      present([object]).map(objectName).map(codeMarkdown).join(""),
-      present([text(message), fix && `fix: ${text(fix)}`]).join("<br>"),
+      present([dangerSubject(danger)])
+        .map(codeMarkdown)
+        .join(""),
+      present([text(danger.message), danger.fix && `fix: ${text(danger.fix)}`]).join("<br>"),
     ]),
   );
 }

@@ -1,9 +1,9 @@
 import { locationText, prefixed, present, when } from "../../kernel/index.ts";
-import type { Danger } from "../diff/dangers/danger.ts";
 import type { BranchReport } from "./branch-report.ts";
 import { diffSummary, unappliedText, uncomparedText } from "./diff-summary.ts";
 import { callText, summaryLine } from "./diff-text.ts";
 import { dangerRank } from "./diff-view.ts";
+import { type MergedDanger, mergedDangers } from "./merged-dangers.ts";
 
 /** The verdict of a report. */
 export type BranchState = "failed" | "refused" | "not compared" | "no change" | "changes";
@@ -65,15 +65,15 @@ interface BranchProblem {
 /** A danger with its cluster; absent for one that belongs to none. */
 interface BranchDanger {
   readonly cluster?: string;
-  readonly danger: Danger;
+  readonly danger: MergedDanger;
 }
 
-/** The dangers of all clusters, the worst first. */
+/** The dangers of all clusters, the worst first. Those that differ only by the unit are one. */
 export function branchDangers({ difference }: BranchReport): readonly BranchDanger[] {
   const all = [
-    ...(difference?.dangers ?? []).map((danger): BranchDanger => ({ danger })),
+    ...mergedDangers(difference?.dangers ?? []).map((danger): BranchDanger => ({ danger })),
     ...(difference?.clusters ?? []).flatMap(({ name, dangers }) =>
-      dangers.map((danger): BranchDanger => ({ cluster: name, danger })),
+      mergedDangers(dangers).map((danger): BranchDanger => ({ cluster: name, danger })),
     ),
   ];
   return all.sort((a, b) => dangerRank(a.danger.sign) - dangerRank(b.danger.sign));

@@ -16,6 +16,7 @@ import { unappliedText, uncomparedText } from "./diff-summary.ts";
 import { CALLS_TITLE, callText, readingText, summaryLine } from "./diff-text.ts";
 import { changeLine, type DiffEntry, diffGroups } from "./diff-view.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
+import { dangerSubject, mergedDangers } from "./merged-dangers.ts";
 import { mergedQuotaRows } from "./merged-quota.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 
@@ -95,11 +96,13 @@ function clusterParts(
   cluster: ClusterDifference,
   { clusters, currency }: Difference["organization"],
 ): readonly MarkdownPart[] {
-  const dangers = cluster.dangers.map(({ sign, object, message, fix }) =>
+  const dangers = mergedDangers(cluster.dangers).map((danger) =>
     markdownRow([
-      codeMarkdown(sign),
-      present([object]).map(objectName).map(codeMarkdown).join(""),
-      escapeMarkdown(present([message, fix]).join("; ")),
+      codeMarkdown(danger.sign),
+      present([dangerSubject(danger)])
+        .map(codeMarkdown)
+        .join(""),
+      escapeMarkdown(present([danger.message, danger.fix]).join("; ")),
     ]),
   );
   const cells = mergedQuotaRows(diffQuota(cluster.quota, clusters).filter(changesGpus)).map(quotaCells);

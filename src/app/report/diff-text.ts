@@ -12,13 +12,13 @@ import {
 } from "../../kernel/index.ts";
 import type { FieldChange } from "../diff/changes/field-change.ts";
 import type { WorkloadTypeCall } from "../diff/changes/workload-type-calls.ts";
-import type { Danger } from "../diff/dangers/danger.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
 import type { InterfaceImpact, ObjectReading } from "../diff/interface-impact.ts";
 import { diffQuota } from "./diff-quota.ts";
 import { quotaDeltaLines } from "./diff-quota-lines.ts";
 import { diffSummary, unappliedText, uncomparedText } from "./diff-summary.ts";
 import { changeLine, type DiffEntry, diffGroups } from "./diff-view.ts";
+import { dangerSubject, type MergedDanger, mergedDangers } from "./merged-dangers.ts";
 
 const MOST_CHANGES = 12;
 
@@ -38,7 +38,7 @@ export function diffText(difference: Difference, style: Style = plain): string {
         ),
       ),
     ]),
-    ...dangers.flatMap((danger) => dangerLines(danger, style)),
+    ...mergedDangers(dangers).flatMap((danger) => dangerLines(danger, style)),
     ...clusters.flatMap((cluster) => clusterLines(cluster, organization, style)),
     ...impactLines(resourceInterfaces),
     ...present([uncomparedText(difference), unappliedText(difference)]),
@@ -50,7 +50,8 @@ export function diffText(difference: Difference, style: Style = plain): string {
 /** The counts of a difference as a sentence. */
 export function summaryLine(difference: Difference): string {
   const { revision, commit } = difference.base;
-  const { created, changed, deleted, renamed, runsStarted, runsEnded, dangerCount } = diffSummary(difference);
+  const { created, changed, deleted, renamed, runsStarted, runsEnded } = diffSummary(difference);
+  const dangers = [difference, ...difference.clusters].flatMap((each) => mergedDangers(each.dangers));
   const objects = [
     [created, "created"],
     [changed, "changed"],
@@ -62,7 +63,7 @@ export function summaryLine(difference: Difference): string {
     counts.join(", ") || "no object changes",
     when(runsStarted > 0, `${count(runsStarted, "run")} started`),
     when(runsEnded > 0, `${count(runsEnded, "workload")} ended`),
-    count(dangerCount, "danger"),
+    count(dangers.length, "danger"),
   ]);
   return `since ${printable(revision)} (${commit.slice(0, 7)}): ${parts.join("; ")}`;
 }
@@ -79,7 +80,9 @@ function clusterLines(
   const quota = quotaDeltaLines(diffQuota(cluster.quota, clusters), currency, style.columns && style.columns - 2).map(
     (line) => `  ${printable(line)}`,
   );
-  const dangers = cluster.dangers.flatMap((danger) => dangerLines(danger, style).map((line) => `  ${line}`));
+  const dangers = mergedDangers(cluster.dangers).flatMap((danger) =>
+    dangerLines(danger, style).map((line) => `  ${line}`),
+  );
   const calls = callLines(cluster).map((line) => `  ${printable(line)}`);
   const lines = [...dangers, ...quota, ...calls, ...groups];
   if (lines.length === 0) return [];
@@ -100,10 +103,11 @@ export function callText({ method, path, effect }: WorkloadTypeCall): string {
   return `${method} ${path}: ${effect}`;
 }
 
-function dangerLines({ sign, object, message, fix }: Danger, style: Style): readonly string[] {
-  const subject = object === undefined ? "" : `${objectName(object)}: `;
+function dangerLines(danger: MergedDanger, style: Style): readonly string[] {
+  const { sign, message, fix } = danger;
+  const text = present([dangerSubject(danger), message]).join(": ");
   return present([
-    `${style.severity.error("danger")} ${printable(`${subject}${message}`)} ${style.dim(`[${sign}]`)}`,
+    `${style.severity.error("danger")} ${printable(text)} ${style.dim(`[${sign}]`)}`,
     fix && style.dim(`  fix: ${printable(fix)}`),
   ]);
 }

@@ -3,6 +3,7 @@ import type { Kustomization, Reference, ReferenceRole } from "../units/kustomiza
 import { folded, recasedField } from "../units/kustomization-fields.ts";
 import type { BuildContext } from "./build-context.ts";
 import type { FoundFault } from "./build-fault.ts";
+import { configurationFault } from "./configuration-faults.ts";
 import { hasSchemaComment } from "./schema-comment.ts";
 
 /** Annotations of kustomize itself, which objects have only while it builds them. */
@@ -73,6 +74,14 @@ function referenceFaults(reference: Reference, from: Kustomization, context: Bui
     return values.some((value) => hasExtension(value, 0))
       ? [unread(pointer, `changes fields by the schemas of ${shown}`)]
       : [];
+  }
+  if (pointer.startsWith("/configurations/")) {
+    const fault = values.map(configurationFault).find((each) => each !== undefined);
+    if (fault?.isCertain === true) {
+      const message = `the configuration ${shown} ${fault.text}, so kustomize build fails`;
+      return [{ rule: "buildable-kustomization", pointer, message, isCertain: true }];
+    }
+    if (fault !== undefined) return [...own, unread(pointer, `names the configuration ${shown}, which ${fault.text}`)];
   }
   const recased = values.map((value) => recasedField(value)).find((each) => each !== undefined);
   if (recased === undefined) return own;

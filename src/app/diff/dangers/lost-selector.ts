@@ -1,6 +1,7 @@
 import { selectorMismatch } from "../../../k8s-fields/index.ts";
 import { getOrCreate, isObject, type KubeObject, member, objectName, refOf } from "../../../kernel/index.ts";
 import type { ObjectSet, PodView } from "../../../rule/index.ts";
+import type { DiffedObject } from "../changes/diffed-object.ts";
 import type { DangerContext, DangerSign } from "./danger-sign.ts";
 
 type Selector = Readonly<Record<string, unknown>>;
@@ -17,13 +18,19 @@ export const lostSelector: DangerSign = {
     const touched = touchedNamespaces(context);
     if (touched.size === 0) return [];
     const [old, now] = [podsByNamespace(before, cluster), podsByNamespace(after, cluster)];
+    const sides = sidesOf(context);
+    const unitsOf = { before: unitsByObject(sides.before), after: unitsByObject(sides.after) };
+    const alternativesOf = alternativeFinder([...sides.before, ...sides.after]);
     return matched.same.flatMap((pair) => {
       const { object, zone } = pair.after;
       const namespace = object.metadata.namespace ?? "";
       if (zone !== "apply" || !touched.has(namespace)) return [];
       const [oldSelector, selector] = [selectorOf(pair.before.object), selectorOf(object)];
       if (oldSelector === undefined || selector === undefined) return [];
-      if (!matchesAny(oldSelector, old.get(namespace)) || matchesAny(selector, now.get(namespace))) return [];
+      const others = alternativesOf(pair.after);
+      const oldPods = podsBeside(old.get(namespace), unitsOf.before, others);
+      const pods = podsBeside(now.get(namespace), unitsOf.after, others);
+      if (!matchesAny(oldSelector, oldPods) || matchesAny(selector, pods)) return [];
       const message = "its selector matches no pod of the branch any more";
       return [
         { object: pair.after, message, fix: `give the pods the labels that ${objectName(refOf(object))} selects` },
@@ -42,13 +49,64 @@ function touchedNamespaces({ changed, matched }: DangerContext): ReadonlySet<str
   return new Set(objects.filter(({ zone }) => zone === "apply").map(({ object }) => object.metadata.namespace ?? ""));
 }
 
-function podsByNamespace(set: ObjectSet, cluster: string): ReadonlyMap<string, readonly PodView[]> {
-  const pods = new Map<string, PodView[]>();
+/** The pods of an object. */
+interface PodsOf {
+  readonly object: KubeObject;
+  readonly views: readonly PodView[];
+}
+
+function podsByNamespace(set: ObjectSet, cluster: string): ReadonlyMap<string, readonly PodsOf[]> {
+  const pods = new Map<string, PodsOf[]>();
   for (const { checked, object, views } of set.workloads) {
     if (checked.cluster.name !== cluster) continue;
-    getOrCreate(pods, object.metadata.namespace ?? "", (): PodView[] => []).push(...views);
+    getOrCreate(pods, object.metadata.namespace ?? "", (): PodsOf[] => []).push({ object, views });
   }
   return pods;
+}
+
+function sidesOf({ matched: { same, created, deleted, renamed } }: DangerContext) {
+  const pairs = [...same, ...renamed];
+  return {
+    before: [...pairs.map(({ before }) => before), ...deleted],
+    after: [...pairs.map(({ after }) => after), ...created],
+  };
+}
+
+type UnitsByObject = ReadonlyMap<KubeObject, ReadonlySet<string>>;
+
+/** The units of the objects of a side: those that are equal may be one value. */
+function unitsByObject(objects: readonly DiffedObject[]): UnitsByObject {
+  const units = new Map<KubeObject, Set<string>>();
+  for (const { object, unit } of objects) getOrCreate(units, object, () => new Set()).add(unit ?? "");
+  return units;
+}
+
+/**
+ * Returns a function that finds the units which are alternatives of that of an object: those with an object of the same identity,
+ * which no cluster can have twice, such as the overlays of a base.
+ */
+function alternativeFinder(all: readonly DiffedObject[]): (object: DiffedObject) => ReadonlySet<string> {
+  const byIdentity = new Map<string, Set<string>>();
+  for (const { object, unit } of all) getOrCreate(byIdentity, identityOf(object), () => new Set()).add(unit ?? "");
+  return ({ object, unit }) => {
+    const found = new Set(byIdentity.get(identityOf(object)));
+    found.delete(unit ?? "");
+    return found;
+  };
+}
+
+/** The pods without those of other units. */
+function podsBeside(
+  pods: readonly PodsOf[] = [],
+  unitsOf: UnitsByObject,
+  others: ReadonlySet<string>,
+): readonly PodsOf[] {
+  if (others.size === 0) return pods;
+  return pods.filter(({ object }) => [...(unitsOf.get(object) ?? [""])].some((unit) => !others.has(unit)));
+}
+
+function identityOf({ kind, metadata }: KubeObject): string {
+  return JSON.stringify([kind, metadata.namespace, metadata.name]);
 }
 
 /** The label selector of a Service or PodDisruptionBudget; undefined for another kind, and for an empty one. */
@@ -59,6 +117,6 @@ function selectorOf({ kind, spec }: KubeObject): Selector | undefined {
   return kind === "PodDisruptionBudget" ? selector : undefined;
 }
 
-function matchesAny(selector: Selector, pods: readonly PodView[] = []): boolean {
-  return pods.some(({ labels }) => selectorMismatch(selector, labels) === undefined);
+function matchesAny(selector: Selector, pods: readonly PodsOf[]): boolean {
+  return pods.some(({ views }) => views.some(({ labels }) => selectorMismatch(selector, labels) === undefined));
 }

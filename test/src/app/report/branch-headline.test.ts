@@ -26,7 +26,7 @@ test("names what breaks, coloured by the worst of it", () => {
   const findings = [finding("error"), finding("warning")];
   const difference = { dangers: [danger("immutable-field"), danger("run-started")] };
   expect(branchHeadline(branchReport([], [], { findings, difference }))).toEqual({
-    text: "1 danger; 1 new error; 1 new warning",
+    text: "1 danger; 1 workload starts or ends; 1 new error; 1 new warning",
     severity: "error",
   });
 });

@@ -276,6 +276,21 @@ describe("objects that others need", () => {
     expect(found("a", "b")).toContainEqual(["lost-selector", "Service"]);
     expect(found("a", "a")).toEqual([]);
     expect(found("b", "c")).not.toContainEqual(["lost-selector", "Service"]);
+    // The overlays of a base are alternatives, so the pods of another one do not count.
+    const inUnit = (unit: string, each: DiffedObject): DiffedObject => ({
+      ...each,
+      unit,
+      owner: unit,
+      applied: { unit },
+    });
+    const units = (app: string) => [
+      inUnit("dev", deployment(app)),
+      inUnit("dev", service),
+      inUnit("prod", deployment("a")),
+      inUnit("prod", service),
+    ];
+    const lost = dangers(units("a"), units("b")).filter(({ sign }) => sign === "lost-selector");
+    expect(lost.map(({ object: ref }) => ref?.unit)).toEqual(["dev"]);
   });
 
   it("are versions of a CustomResourceDefinition in use", () => {
