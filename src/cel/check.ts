@@ -1,25 +1,15 @@
-import { isObject, nearest, ownEntry } from "../kernel/index.ts";
-import { CEL_FUNCTIONS, CEL_METHODS } from "./functions.ts";
-import { expectConvertible, expectFormat, expectPattern } from "./literal-arguments.ts";
-import { MACRO_ARGUMENTS, PAIR_MACROS } from "./macros.ts";
-import {
-  binaryType,
-  branchType,
-  CelTypeFault,
-  elementType,
-  expectBoolean,
-  expectNumber,
-  expectSize,
-  expectText,
-  homogeneous,
-  itemType,
-  literalType,
-  words,
-} from "./operand-types.ts";
-import { expectArguments } from "./signatures.ts";
-import type { CelNode, CelProblem } from "./syntax.ts";
-import { type CelTypeScope, isNamespace, variableType } from "./type-scope.ts";
+import { nearest } from "../kernel/index.ts";
+import { literalFault } from "./literal-arguments.ts";
+import { macroType } from "./macro-types.ts";
+import { isMacroCall } from "./macros.ts";
+import type { CelNode } from "./node.ts";
+import { qualifiedName } from "./node-parts.ts";
+import { CEL_METHOD_OVERLOADS, CEL_OVERLOADS, type CelOverload } from "./overloads.ts";
+import type { CelProblem } from "./syntax.ts";
+import { CelTypeFault, differentItems, literalType, noOverload } from "./type-faults.ts";
+import { type CelTypeScope, typeOfName, variableType } from "./type-scope.ts";
 import { type CelObjectType, type CelType, celTypeName } from "./types.ts";
+import { TypeParameters } from "./unify.ts";
 import type { Work } from "./work.ts";
 
 /** The requirements of the place of an expression. */
@@ -35,7 +25,7 @@ interface CelCheck {
 
 /**
  * The reason why an API server cannot compile an expression: the end of a sentence, and the place. It finds unknown names,
- * wrong operands and a wrong result; where a type is not certain, it reports nothing.
+ * wrong operands and a wrong result.
  */
 export function celProblem(
   node: CelNode,
@@ -44,11 +34,9 @@ export function celProblem(
   work: Work,
 ): CelProblem | undefined {
   try {
-    const type = new TypeWalk(work, more).type(node, scope);
-    if (result !== "dyn" && node.op === "value" && node.args === null) {
-      return { message: `is null, but must have the type ${result}`, offset: node.start };
-    }
+    const type = new TypeWalk(work, more).whole(node, scope);
     if (type === "dyn" || result === "dyn" || type === result) return undefined;
+    if (type === "null") return { message: `is null, but must have the type ${result}`, offset: node.start };
     return { message: `has the type ${celTypeName(type)}, but must have ${result}`, offset: node.start };
   } catch (error) {
     if (error instanceof CelTypeFault) return { message: error.message, offset: error.offset ?? node.start };
@@ -64,7 +52,7 @@ export function celTypeOfResult(
   work: Work,
 ): CelType | undefined {
   try {
-    return new TypeWalk(work, more).type(node, scope);
+    return new TypeWalk(work, more).whole(node, scope);
   } catch (error) {
     if (error instanceof CelTypeFault) return undefined;
     throw error;
@@ -82,21 +70,52 @@ export function celFault(
   return celProblem(node, scope, { result, more }, work)?.message;
 }
 
-const TWO_ARGUMENTS = 2;
+/** The types of the items of a literal, which must be the same when all of the expression is known. */
+interface Aggregate {
+  readonly items: readonly CelType[];
+  readonly offset: number;
+}
 
+/** One walk over an expression, with the rules of cel-go's checker. Source: cel-go, `checker/checker.go`. */
 class TypeWalk {
-  readonly #work: Work;
+  readonly work: Work;
+  readonly parameters: TypeParameters;
   readonly #more: ReadonlySet<string>;
+  readonly #aggregates: Aggregate[] = [];
+  readonly #types = new Map<CelNode, CelType>();
+  readonly #calls: CelNode[] = [];
+  #formats = 0;
 
   constructor(work: Work, more: ReadonlySet<string>) {
-    this.#work = work;
+    this.work = work;
     this.#more = more;
+    this.parameters = new TypeParameters(work);
   }
 
+  /** The type of a whole expression. @throws CelTypeFault for one that does not compile */
+  whole(node: CelNode, scope: CelTypeScope): CelType {
+    const type = this.type(node, scope);
+    const resolved = (each: CelType) => this.parameters.resolved(each, "dyn");
+    for (const { items, offset } of this.#aggregates) {
+      const [first = "dyn", ...others] = items.map(resolved);
+      const other = others.find((each) => !this.parameters.isSame(first, each));
+      if (other !== undefined) throw placed(differentItems(first, other), offset);
+    }
+    const typeOf = (each: CelNode) => resolved(this.#types.get(each) ?? "dyn");
+    for (const call of this.#calls) {
+      const fault = literalFault(call, typeOf);
+      if (fault !== undefined) throw placed(new CelTypeFault(fault), call.pos);
+    }
+    return resolved(type);
+  }
+
+  /** The type of a part. @throws CelTypeFault */
   type(node: CelNode, scope: CelTypeScope): CelType {
-    this.#work.spend();
+    this.work.spend();
     try {
-      return this.#typeOf(node, scope);
+      const type = this.#typeOf(node, scope);
+      this.#types.set(node, type);
+      return type;
     } catch (error) {
       // The innermost node has the place.
       if (error instanceof CelTypeFault) error.offset ??= node.pos;
@@ -112,122 +131,167 @@ class TypeWalk {
       case "id":
         return variableType(String(node.args), scope);
       case ".":
-        return this.#field(args, scope);
+        return typeOfName(qualifiedName(node) ?? "") ?? this.#field(node, scope);
       case ".?":
-      case "[?]":
-        return this.#all(args, scope);
-      case "[]":
-        return itemType(this.#types(args, scope)[0] ?? "dyn");
+        return this.#field(node, scope);
       case "list":
-        return { list: homogeneous(this.#types(args, scope)) };
+        return { list: this.#aggregate(args, scope) };
       case "map": {
-        const members = node.args as readonly (readonly CelNode[])[];
-        for (const part of [0, 1]) {
-          homogeneous(
-            this.#types(
-              members.map((member) => member[part]),
-              scope,
-            ),
-          );
-        }
-        return "dyn";
-      }
-      case "?:": {
-        const [condition = "dyn", ...branches] = this.#types(args, scope);
-        expectBoolean(condition, "?:");
-        return branchType(branches);
+        const members = node.args as readonly (readonly [CelNode, CelNode])[];
+        const key = this.#aggregate(
+          members.map(([each]) => (each.op === "?" ? (each.args as CelNode) : each)),
+          scope,
+        );
+        const values = members.map(([each, value]) => (each.op === "?" ? { ...each, args: value } : value));
+        return { key, map: this.#aggregate(values, scope) };
       }
       case "!_":
-      case "-_": {
-        const type = this.type(node.args as CelNode, scope);
-        if (node.op === "!_") expectBoolean(type, "!");
-        else expectNumber(type);
-        return type;
-      }
+      case "-_":
+        return this.overload(node.op, [this.type(node.args as CelNode, scope)]);
       case "call":
         return this.#call(node, scope);
       case "rcall":
         return this.#method(node, scope);
+      case "message":
+        throw new CelTypeFault(`has a literal of the unknown type ${qualifiedName(args[0] as CelNode) ?? ""}`);
+      case "[]":
+        this.#calls.push(node);
+        return this.overload(
+          "_[_]",
+          args.map((each) => this.type(each, scope)),
+        );
       default:
-        return binaryType(node.op, this.#types(args, scope));
+        return this.overload(
+          OPERATORS[node.op] ?? `_${node.op}_`,
+          args.map((each) => this.type(each, scope)),
+        );
     }
   }
 
-  #types(nodes: readonly unknown[], scope: CelTypeScope): readonly CelType[] {
-    return nodes.filter(isNode).map((node) => this.type(node, scope));
-  }
-
-  #all(nodes: readonly unknown[], scope: CelTypeScope): CelType {
-    this.#types(nodes, scope);
-    return "dyn";
-  }
-
-  #field([object, name]: readonly unknown[], scope: CelTypeScope): CelType {
-    if (!isNode(object) || isNamespace(object, scope)) return "dyn";
-    const type = this.type(object, scope);
-    if (type === "dyn") return "dyn";
-    if (typeof type === "object" && "map" in type) return type.map;
-    if (typeof type === "string" || "list" in type) {
-      throw new CelTypeFault(`reads the field ${String(name)} of a ${celTypeName(type)}`);
-    }
-    const field = type.fieldOf(String(name));
-    if (field === undefined) {
-      const suggested = nearest(String(name), type.names?.() ?? []);
-      const hint = suggested === undefined ? "" : `; did you mean ${suggested}?`;
-      throw new CelTypeFault(`reads the unknown field ${String(name)}${hint}`);
-    }
-    return field;
-  }
-
-  #call({ args }: CelNode, scope: CelTypeScope): CelType {
-    const [name, parts] = args as readonly [string, readonly CelNode[]];
-    const known = ownEntry(CEL_FUNCTIONS, name);
-    if (known === undefined && name !== "has") throw new CelTypeFault(`calls the unknown function ${name}()`);
-    const types = this.#types(parts, scope);
-    if (name === "has") {
-      if (parts[0]?.op !== ".") throw new CelTypeFault("calls has() without a field");
+  /** The type of an operator, or of a function without a receiver. @throws CelTypeFault where it has none */
+  overload(name: string, types: readonly CelType[]): CelType {
+    if (name === "_&&_" || name === "_||_") {
+      for (const type of types) this.expectBoolean(type, name.slice(1, -1));
       return "bool";
     }
-    expectArguments(name, types, false);
-    if (name === "matches") expectPattern(parts[1]);
-    expectConvertible(name, parts);
-    return known?.result ?? "dyn";
+    return this.#resolve(CEL_OVERLOADS.get(name) ?? [], types) ?? this.#noOverload(name, types, false);
   }
 
-  #method({ args }: CelNode, scope: CelTypeScope): CelType {
-    const [name, receiver, parts] = args as readonly [string, CelNode, readonly CelNode[]];
-    if (isNamespace(receiver, scope)) return this.#all(parts, scope);
-    if (this.#isBinding(name, receiver)) return this.#binding(parts, scope);
-    const known = ownEntry(CEL_METHODS, name);
-    const isKnown = known !== undefined || this.#more.has(name) || MACROS.has(name) || UNCHECKED_MACROS.has(name);
-    if (!isKnown) throw new CelTypeFault(`calls the unknown function ${name}()`);
-    const type = this.type(receiver, scope);
-    if (typeof type === "object" && "methodOf" in type) return this.#methodOf(type, name, parts, scope);
-    const [variable, body] = parts;
-    const isMacro = variable?.op === "id" && body !== undefined && parts.length === TWO_ARGUMENTS;
-    if (isMacro && MACROS.has(name)) return this.#macro(name, type, { variable: String(variable.args), body, scope });
-    // The variables of other macros have types that are not read here.
-    if (MACROS.has(name) || UNCHECKED_MACROS.has(name)) return isMacroCall(name, parts) ? "dyn" : notMacro(name);
-    // Only the list of `format` may have values of several types.
-    const types = this.#types(name === "format" ? parts.flatMap(literalItems) : parts, scope);
-    if (name !== "format" && known?.receiver === "string") expectArguments(name, types, true);
-    if (name === "matches") expectPattern(parts[0]);
-    if (name === "size") expectSize(type);
-    if (name === "size" && parts.length > 0) throw new CelTypeFault("calls size() with an argument");
-    if (name === "format") expectFormat(receiver, parts[0]);
-    if (known?.receiver === "string") expectText(name, type);
-    return known?.result ?? "dyn";
+  /** As `overload`, for a method; the receiver is the first type. */
+  methodType(name: string, types: readonly CelType[]): CelType {
+    return this.#resolve(CEL_METHOD_OVERLOADS.get(name) ?? [], types) ?? this.#noOverload(name, types, true);
   }
 
-  #methodOf({ methodOf }: CelObjectType, name: string, parts: readonly CelNode[], scope: CelTypeScope): CelType {
-    this.#types(parts, scope);
-    const result = methodOf?.(name);
-    if (result === undefined) throw new CelTypeFault(`calls ${name}(), which the value does not have`);
-    return result;
+  /** Rejects an operand that is not a condition. @throws CelTypeFault */
+  expectBoolean(type: CelType, by: string): void {
+    if (this.parameters.areAssignable([type], ["bool"])) return;
+    throw new CelTypeFault(`uses ${by} with a ${celTypeName(this.parameters.resolved(type))}, but it needs a bool`);
   }
 
-  #isBinding(name: string, { op, args }: CelNode): boolean {
-    return op === "id" && this.#more.has(`${String(args)}.${name}`);
+  #noOverload(name: string, types: readonly CelType[], isMethod: boolean): never {
+    throw noOverload(
+      name,
+      types.map((type) => this.parameters.resolved(type, "dyn")),
+      isMethod,
+    );
+  }
+
+  /** The type that all overloads have which take the arguments; `dyn` for several. */
+  #resolve(overloads: readonly CelOverload[], types: readonly CelType[]): CelType | undefined {
+    let found: CelType | undefined;
+    for (const { args, result } of overloads) {
+      if (args.length !== types.length) continue;
+      const instance = this.parameters.instance();
+      if (!this.parameters.areAssignable(types, args.map(instance))) continue;
+      const type = this.parameters.resolved(instance(result));
+      if (found === undefined) found = type;
+      else if (found !== "dyn" && !this.parameters.isSame(found, type)) found = "dyn";
+    }
+    return found;
+  }
+
+  /** The type of the items of a literal, or of the keys or values of a map. */
+  #aggregate(nodes: readonly CelNode[], scope: CelTypeScope): CelType {
+    const items = nodes.map((node) => {
+      if (node.op !== "?") return this.type(node, scope);
+      const type = this.parameters.resolved(this.type(node.args as CelNode, scope));
+      if (typeof type === "object" && "optional" in type) return type.optional;
+      // An API server fails with an error of its own for a value of unknown type.
+      if (type === "dyn" && this.#formats > 0) return type;
+      throw placed(new CelTypeFault(`has ? before a ${celTypeName(type)}, but it needs an optional value`), node.pos);
+    });
+    const [first, ...others] = items;
+    if (first === undefined) return this.parameters.fresh();
+    const joined = others.reduce<CelType>((type, other) => {
+      if (this.parameters.areAssignable([type], [other])) return this.parameters.mostGeneral(type, other);
+      return "dyn";
+    }, first);
+    // The arguments of `format`, and its text, may have several types.
+    if (this.#formats === 0) this.#aggregates.push({ items, offset: nodes[0]?.pos ?? 0 });
+    return joined;
+  }
+
+  #field({ op, args }: CelNode, scope: CelTypeScope): CelType {
+    const [object, name] = args as readonly [CelNode, string];
+    const type = this.parameters.resolved(this.type(object, scope));
+    if (typeof type === "object" && "optional" in type) return { optional: this.#fieldOf(type.optional, name) };
+    const field = this.#fieldOf(type, name);
+    return op === ".?" ? { optional: field } : field;
+  }
+
+  #fieldOf(type: CelType, name: string): CelType {
+    if (type === "dyn") return "dyn";
+    if (typeof type === "object" && "map" in type) return type.map;
+    if (typeof type === "object" && "param" in type) {
+      this.parameters.areAssignable(["dyn"], [type]);
+      return "dyn";
+    }
+    if (typeof type === "string" || !("fieldOf" in type)) {
+      throw new CelTypeFault(`reads the field ${name} of a ${celTypeName(type)}`);
+    }
+    const field = type.fieldOf(name);
+    if (field !== undefined) return field;
+    const suggested = nearest(name, type.names?.() ?? []);
+    const hint = suggested === undefined ? "" : `; did you mean ${suggested}?`;
+    throw new CelTypeFault(`reads the unknown field ${name}${hint}`);
+  }
+
+  #call(node: CelNode, scope: CelTypeScope): CelType {
+    const [name, parts] = node.args as readonly [string, readonly CelNode[]];
+    if (name === "has" && parts.length === 1) {
+      if (parts[0]?.op !== ".") throw new CelTypeFault("calls has() without a field");
+      this.type(parts[0], scope);
+      return "bool";
+    }
+    if (!CEL_OVERLOADS.has(name) || /\W/.test(name)) throw new CelTypeFault(`calls the unknown function ${name}()`);
+    this.#calls.push(node);
+    return this.overload(
+      name,
+      parts.map((part) => this.type(part, scope)),
+    );
+  }
+
+  #method(node: CelNode, scope: CelTypeScope): CelType {
+    const [name, receiver, parts] = node.args as readonly [string, CelNode, readonly CelNode[]];
+    const full = `${qualifiedName(receiver) ?? ""}.${name}`;
+    if (CEL_OVERLOADS.has(full)) {
+      return this.overload(
+        full,
+        parts.map((part) => this.type(part, scope)),
+      );
+    }
+    if (full === "cel.bind" && this.#more.has(full)) return this.#binding(parts, scope);
+    if (isMacroCall(name, parts.length)) return macroType(this, { name, receiver, parts }, scope);
+    const isKnown = CEL_METHOD_OVERLOADS.has(name) || CEL_OVERLOADS.has(name);
+    if (!isKnown && !this.#more.has(name)) throw new CelTypeFault(`calls the unknown function ${name}()`);
+    if (name === "format") this.#formats += 1;
+    const types = parts.map((part) => this.type(part, scope));
+    const type = this.parameters.resolved(this.type(receiver, scope));
+    if (name === "format") this.#formats -= 1;
+    if (typeof type === "object" && "methodOf" in type) return methodOfObject(type, name);
+    if (type === "dyn" && this.#more.has(name)) return "dyn";
+    this.#calls.push(node);
+    return this.methodType(name, [type, ...types]);
   }
 
   /** `cel.bind(variable, value, expression)` */
@@ -237,42 +301,17 @@ class TypeWalk {
     }
     return this.type(body, { name: String(variable.args), type: this.type(value, scope), outer: scope });
   }
-
-  #macro(
-    name: string,
-    type: CelType,
-    { variable, body, scope }: { readonly variable: string; readonly body: CelNode; readonly scope: CelTypeScope },
-  ): CelType {
-    if (typeof type === "string" && type !== "dyn") throw new CelTypeFault(`repeats over a ${celTypeName(type)}`);
-    if (typeof type === "object" && "fieldOf" in type) throw new CelTypeFault("repeats over an object");
-    const result = this.type(body, { name: variable, type: elementType(type), outer: scope });
-    if (name === "map") return { list: result };
-    expectBoolean(result, `${name}()`);
-    if (name === "filter") return { list: elementType(type) };
-    return "bool";
-  }
 }
 
-const MACROS = words("all exists exists_one existsOne filter map");
-const UNCHECKED_MACROS = words("optMap optFlatMap sortBy transformList transformMap transformMapEntry");
+const OPERATORS: Readonly<Record<string, string>> = { "?:": "_?_:_", "[?]": "_[?_]" };
 
-/** Whether a macro has the number of arguments that it takes, and names its variables first. */
-function isMacroCall(name: string, parts: readonly CelNode[]): boolean {
-  const { length } = parts;
-  const most = Math.max(ownEntry(MACRO_ARGUMENTS, name) ?? 0, ownEntry(PAIR_MACROS, name) ?? 0);
-  return length >= TWO_ARGUMENTS && length <= most && parts[0]?.op === "id";
+function methodOfObject({ methodOf }: CelObjectType, name: string): CelType {
+  const result = methodOf?.(name);
+  if (result === undefined) throw new CelTypeFault(`calls ${name}(), which the value does not have`);
+  return result;
 }
 
-function notMacro(name: string): never {
-  throw new CelTypeFault(`calls ${name}() without a variable and an expression`);
-}
-
-/** The items of a literal list; any other expression itself. */
-function literalItems(node: CelNode): readonly CelNode[] {
-  if (node.op === "list") return node.args as readonly CelNode[];
-  return [node];
-}
-
-function isNode(value: unknown): value is CelNode {
-  return isObject(value) && "op" in value && "args" in value;
+function placed(fault: CelTypeFault, offset: number): CelTypeFault {
+  fault.offset ??= offset;
+  return fault;
 }

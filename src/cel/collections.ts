@@ -4,6 +4,7 @@ import {
   type CelFunctions,
   type CelRun,
   celInt,
+  celUnsigned,
   compareCel,
   onList,
   onLists,
@@ -14,13 +15,21 @@ import {
 import { FORMAT_FUNCTIONS } from "./name-formats.ts";
 import { isCanonicalAddress } from "./networks.ts";
 import { quotedText } from "./quoted-text.ts";
-import { CelBytes } from "./scalars.ts";
-import { type CelData, CelError, type CelList, CelOptional, isCelList, isCelMap } from "./values.ts";
+import { CelBytes, CelDuration, CelTime, CelUnsigned } from "./scalars.ts";
+import {
+  type CelData,
+  CelError,
+  type CelList,
+  CelOptional,
+  celType,
+  isCelList,
+  isCelMap,
+  overloadError,
+} from "./values.ts";
 import type { Work } from "./work.ts";
 
 /** The function and method `size`, of texts, lists and maps. */
 export const SIZE: CelFunction = {
-  result: "int",
   run: ([value = null]) => {
     if (typeof value === "string") return BigInt([...value].length);
     if (value instanceof CelBytes) return BigInt(value.bytes.length);
@@ -33,23 +42,27 @@ export const SIZE: CelFunction = {
 /** Methods of lists and optional values. Source: apiserver, `pkg/cel/library/lists.go`, and cel-go, `ext/lists.go`. */
 export const COLLECTION_METHODS: CelFunctions = {
   isSorted: {
-    result: "bool",
-    run: onList((list, work) =>
-      list.every((item, index) => index === 0 || (compareCel(list[index - 1] ?? null, item, work) ?? 0) <= 0),
-    ),
+    run: onList((list, work) => {
+      for (const item of list) expectComparable(item, "no such overload: isSorted(list)");
+      return list.every((item, index) => index === 0 || (compareCel(list[index - 1] ?? null, item, work) ?? 0) <= 0);
+    }),
   },
   sum: {
     run: onList((list) => {
       if (list.every((item) => typeof item === "bigint")) return list.reduce((sum, item) => celInt(sum + item), 0n);
       if (list.every((item) => typeof item === "number")) return list.reduce((sum, item) => sum + item, 0);
+      if (list.every((item) => item instanceof CelUnsigned)) {
+        return list.reduce((sum, item) => celUnsigned(sum.value + item.value), new CelUnsigned(0n));
+      }
+      if (list.every((item) => item instanceof CelDuration)) {
+        return list.reduce((sum, item) => new CelDuration(celInt(sum.nanos + item.nanos)), new CelDuration(0n));
+      }
       return undefined;
     }),
   },
   min: { run: extreme("min", -1) },
   max: { run: extreme("max", 1) },
-  hasValue: { result: "bool", run: onOptional((optional) => optional.value !== undefined) },
-  orValue: { run: onOptional((optional, other) => optional.value ?? other) },
-  or: { run: onOptional((optional, other) => (optional.value === undefined ? other : optional)) },
+  hasValue: { run: onOptional((optional) => optional.value !== undefined) },
   value: {
     run: onOptional((optional) => {
       if (optional.value === undefined) throw new CelError("optional.none() dereference");
@@ -66,30 +79,39 @@ export const COLLECTION_METHODS: CelFunctions = {
   flatten: {
     run: ([list = null, depth = 1n], work) => {
       if (!isCelList(list) || typeof depth !== "bigint") return undefined;
-      if (depth < 0n) throw new CelError("flatten() needs a depth of at least 0");
+      if (depth < 0n) throw new CelError("level must be non-negative");
       return flat(list, depth, work);
     },
   },
   slice: {
     run: ([list = null, start, end]) => {
       if (!isCelList(list) || typeof start !== "bigint" || typeof end !== "bigint") return undefined;
-      if (start < 0n || end < start || end > BigInt(list.length)) throw new CelError("slice() is out of range");
+      if (start < 0n || end < 0n) throw new CelError(`cannot slice(${start}, ${end}), negative indexes not supported`);
+      if (start > end) {
+        throw new CelError(`cannot slice(${start}, ${end}), start index must be less than or equal to end index`);
+      }
+      if (end > BigInt(list.length)) {
+        throw new CelError(`cannot slice(${start}, ${end}), list is length ${list.length}`);
+      }
       return list.slice(Number(start), Number(end));
     },
   },
   sort: {
     run: onList((list, work) => {
-      work.spend(list.length * Math.log2(list.length + 1));
+      expectSortable(list, work);
       return list.toSorted((a, b) => sortOrder(a, b, work));
     }),
   },
+  reverse: { run: onList((list) => list.toReversed()) },
+  unwrapOpt: { run: onList(unwrapped) },
   first: { run: onList(([first]) => new CelOptional(first)) },
   last: { run: onList((list) => new CelOptional(list.at(-1))) },
 };
 
 /** Functions of a namespace, by their whole name. Source: cel-go, `ext/sets.go`. */
 export const CEL_NAMESPACED: CelFunctions = {
-  "strings.quote": { result: "string", run: onText(quotedText) },
+  "strings.quote": { run: onText(quotedText) },
+  "optional.unwrap": { run: onList(unwrapped) },
   "optional.none": { run: () => new CelOptional() },
   "optional.ofNonZeroValue": { run: ([value = null]) => (isZero(value) ? new CelOptional() : new CelOptional(value)) },
   "lists.range": {
@@ -100,7 +122,7 @@ export const CEL_NAMESPACED: CelFunctions = {
       return Array.from({ length }, (_, index) => BigInt(index));
     },
   },
-  "ip.isCanonical": { result: "bool", run: isCanonicalAddress },
+  "ip.isCanonical": { run: isCanonicalAddress },
   ...FORMAT_FUNCTIONS,
   "optional.of": { run: ([value]) => new CelOptional(value) },
   "sets.contains": { run: onLists((a, b, work) => b.every((item) => has(a, item, work))) },
@@ -109,6 +131,12 @@ export const CEL_NAMESPACED: CelFunctions = {
   },
   "sets.intersects": { run: onLists((a, b, work) => b.some((item) => has(a, item, work))) },
 };
+
+/** The values of the optional items that have one; undefined for another item. */
+function unwrapped(list: CelList): CelList | undefined {
+  if (!list.every((item) => item instanceof CelOptional)) return undefined;
+  return list.flatMap(({ value }) => (value === undefined ? [] : [value]));
+}
 
 function has(list: CelList, value: CelData, work: Work): boolean {
   return list.some((item) => equalCel(item, value, work));
@@ -122,8 +150,42 @@ function flat(list: CelList, depth: bigint, work: Work): CelList {
 function isZero(value: CelData): boolean {
   if (isCelList(value)) return value.length === 0;
   if (isCelMap(value)) return value.size === 0;
+  if (value instanceof CelBytes) return value.bytes.length === 0;
+  if (value instanceof CelUnsigned) return value.value === 0n;
+  if (value instanceof CelDuration) return value.nanos === 0n;
+  if (value instanceof CelTime) return value.nanos === FIRST_MOMENT;
   return value === null || value === false || value === "" || value === 0 || value === 0n;
 }
+
+/** Rejects a value of a type without an order. */
+function expectComparable(value: CelData, reported: string): void {
+  const isOrdered = value !== null && (typeof value !== "object" || ORDERED.some((type) => value instanceof type));
+  if (!isOrdered) throw overloadError(`orders a ${celType(value)}`, [value], reported);
+}
+
+/**
+ * Rejects keys that have no order: those of a type without one, and of two types.
+ *
+ * @throws CelError
+ */
+export function expectSortable(keys: CelList, work: Work): void {
+  work.spend(keys.length * Math.log2(keys.length + 1));
+  const [first] = keys;
+  if (first === undefined) return;
+  expectComparable(first, "list elements must be comparable");
+  const other = keys.find((key) => celType(key) !== celType(first));
+  if (other === undefined) return;
+  throw overloadError(
+    `sorts a ${celType(first)} and a ${celType(other)}`,
+    [other],
+    "list elements must have the same type",
+  );
+}
+
+const ORDERED = [CelBytes, CelDuration, CelTime, CelUnsigned] as const;
+
+/** The first moment of the year 1, in nanoseconds since 1970. */
+const FIRST_MOMENT = -62_135_596_800_000_000_000n;
 
 function extreme(name: string, sign: number): CelRun {
   return onList((list, work) => {

@@ -4,13 +4,16 @@ import { CEL_NAMESPACED } from "./collections.ts";
 import { celFieldOf, celItemOf, hasCelField, optionalCel } from "./fields.ts";
 import { type CelRun, callCel } from "./function.ts";
 import { CEL_FUNCTIONS, CEL_METHODS } from "./functions.ts";
+import { inside, listLiteral, mapLiteral, step } from "./literal-programs.ts";
 import { macroProgram } from "./macro-program.ts";
 import { celTruth } from "./macros.ts";
+import type { CelNode } from "./node.ts";
+import { qualifiedName } from "./node-parts.ts";
 import { binaryCel, negativeCel } from "./operators.ts";
 import type { CelProgram, CelScope } from "./program.ts";
-import type { CelNode } from "./syntax.ts";
+import { CelOpaque } from "./scalars.ts";
 import { celTypeValue } from "./type-values.ts";
-import { type CelData, CelError, celType, NotEvaluated, overloadError } from "./values.ts";
+import { type CelData, CelError, CelOptional, celType, NotEvaluated, overloadError } from "./values.ts";
 import type { Work } from "./work.ts";
 
 /**
@@ -24,14 +27,6 @@ export function evaluateCel(node: CelNode, scope: CelScope, work: Work): CelData
 /** The functions of each node, which are made once. */
 export const celProgram: (node: CelNode) => CelProgram = memoize(compile);
 
-/** Counts a step, then runs a function. */
-function step(run: CelProgram): CelProgram {
-  return (scope, work) => {
-    work.spend();
-    return run(scope, work);
-  };
-}
-
 function compile(node: CelNode): CelProgram {
   const nodes = node.args as readonly CelNode[];
   const part = (index: number): CelProgram => {
@@ -44,6 +39,8 @@ function compile(node: CelNode): CelProgram {
     case "id":
       return variable(String(node.args));
     case ".": {
+      const named = celTypeValue(qualifiedName(node) ?? "");
+      if (named !== undefined) return step(() => named);
       const [object, name] = [part(0), String(nodes[1])];
       return step((scope, work) => celFieldOf(object(scope, work), name));
     }
@@ -53,18 +50,22 @@ function compile(node: CelNode): CelProgram {
     }
     case "[]": {
       const [object, key] = [part(0), part(1)];
-      return step((scope, work) => celItemOf(object(scope, work), key(scope, work)));
+      return step((scope, work) => {
+        const found = object(scope, work);
+        return isNone(found) ? found : celItemOf(found, key(scope, work));
+      });
     }
     case "[?]": {
       const [object, key] = [part(0), part(1)];
-      return step((scope, work) => optionalCel(object(scope, work), key(scope, work)));
+      return step((scope, work) => {
+        const found = object(scope, work);
+        return isNone(found) ? found : optionalCel(found, key(scope, work));
+      });
     }
-    case "list": {
-      const all = nodes.map((each) => celProgram(each));
-      return step((scope, work) => all.map((each) => each(scope, work)));
-    }
+    case "list":
+      return listLiteral(nodes, celProgram);
     case "map":
-      return mapLiteral(node.args as readonly (readonly [CelNode, CelNode])[]);
+      return mapLiteral(node.args as readonly (readonly [CelNode, CelNode])[], celProgram);
     case "?:": {
       const [condition, yes, no] = [part(0), part(1), part(2)];
       return step((scope, work) => (celTruth(condition(scope, work)) ? yes(scope, work) : no(scope, work)));
@@ -85,6 +86,8 @@ function compile(node: CelNode): CelProgram {
       return call(node);
     case "rcall":
       return methodCall(node);
+    case "in":
+      return inside(nodes, celProgram);
     default: {
       const [{ op }, left, right] = [node, part(0), part(1)];
       return step((scope, work) => binaryCel(op, left(scope, work), right(scope, work), work));
@@ -93,11 +96,13 @@ function compile(node: CelNode): CelProgram {
 }
 
 function literal(value: unknown): CelProgram {
-  if (typeof value === "object" && value !== null) {
-    return failing(new NotEvaluated("has a literal of bytes or of an unsigned number"));
-  }
   const data = value as CelData;
   return step(() => data);
+}
+
+/** An optional value without one: its items are none, and their keys are not read. */
+function isNone(value: CelData): boolean {
+  return value instanceof CelOptional && value.value === undefined;
 }
 
 function failing(error: Error): CelProgram {
@@ -112,18 +117,6 @@ function variable(name: string): CelProgram {
     for (let at: CelScope | undefined = scope; at !== undefined; at = at.outer) if (at.name === name) return at.value;
     if (type !== undefined) return type;
     throw new NotEvaluated(`uses the variable ${name}`);
-  });
-}
-
-function mapLiteral(members: readonly (readonly [CelNode, CelNode])[]): CelProgram {
-  const all = members.map(([key, value]) => [celProgram(key), celProgram(value)] as const);
-  return step((scope, work) => {
-    const map = new Map<CelData, CelData>();
-    for (const [key, value] of all) {
-      // The last one of equal keys counts.
-      map.set(key(scope, work), value(scope, work));
-    }
-    return map;
   });
 }
 
@@ -192,6 +185,22 @@ function callOf(run: CelRun | undefined, name: string, parts: readonly CelNode[]
   });
 }
 
+/** `or` and `orValue`: the argument is read only where the optional value has none. Any other value is the result. */
+function alternative(name: string, receiver: CelNode, argument: CelNode): CelProgram {
+  const [optional, other] = [celProgram(receiver), celProgram(argument)];
+  return step((scope, work) => {
+    const found = optional(scope, work);
+    if (!(found instanceof CelOptional)) return known(found);
+    if (found.value === undefined) return other(scope, work);
+    return name === "or" ? found : found.value;
+  });
+}
+
+function known(value: CelData): CelData {
+  if (value instanceof CelOpaque) throw new NotEvaluated(`reads ${value.what}`);
+  return value;
+}
+
 /** The macro `has`: whether the object of the last field has it. */
 function hasField({ op, args }: CelNode): CelProgram {
   if (op !== "." && op !== ".?") return failing(new NotEvaluated("calls has() without a field"));
@@ -204,6 +213,9 @@ function methodCall(node: CelNode): CelProgram {
   const [name, receiver, parts] = node.args as readonly [string, CelNode, readonly CelNode[]];
   const namespaced = receiver.op === "id" ? CEL_NAMESPACED[`${String(receiver.args)}.${name}`]?.run : undefined;
   if (namespaced !== undefined) return callOf(namespaced, name, parts);
+  if ((name === "orValue" || name === "or") && parts.length === 1) {
+    return alternative(name, receiver, parts[0] as CelNode);
+  }
   const macro = macroProgram(name, receiver, parts, celProgram);
   if (macro !== undefined) return step(macro);
   return callOf(CEL_METHODS[name]?.run ?? AUTHORIZER_FUNCTIONS[name]?.run, name, [receiver, ...parts]);

@@ -1,7 +1,8 @@
 import { celFault, celTypeOfResult } from "./check.ts";
+import type { CelNode } from "./node.ts";
 import { LONGEST_RULE } from "./node-parts.ts";
-import { type CelNode, parseCel } from "./syntax.ts";
-import { type CelTypeScope, variableType } from "./type-scope.ts";
+import { parseCel } from "./syntax.ts";
+import type { CelTypeScope } from "./type-scope.ts";
 import type { CelType } from "./types.ts";
 import { Work } from "./work.ts";
 
@@ -43,29 +44,10 @@ export function expressionFault(
   }
   if (allowsNull === true && node.op === "value" && node.args === null) return undefined;
   const fault = celFault(node, scope, result, new Work(), functions);
-  if (fault !== undefined || allowsUnknown || result === "dyn" || !isUnknown(node, scope)) return fault;
-  return `has an unknown type, but must have ${result}`;
+  if (fault !== undefined || allowsUnknown || result === "dyn") return fault;
+  const type = celTypeOfResult(node, scope, functions, new Work());
+  return type === "dyn" ? `has an unknown type, but must have ${result}` : undefined;
 }
-
-/** Whether an expression is a variable of any type, or a field, item or optional part of one. */
-function isUnknown(node: CelNode, scope: CelTypeScope): boolean {
-  const { op, args } = node;
-  if (op === "id") return variableType(String(args), scope) === "dyn";
-  const parts = Array.isArray(args) ? (args as readonly CelNode[]) : [];
-  if (op === "?:") return parts.slice(1).every((part) => isUnknown(part, scope));
-  if (op === "rcall") {
-    const [name, receiver] = args as readonly [string, CelNode];
-    return OF_OPTIONALS.has(name) && isUnknown(receiver, scope);
-  }
-  const [object] = parts;
-  if (!ACCESS.has(op) || object === undefined) return false;
-  return celTypeOfResult(node, scope, NO_METHODS, new Work()) === "dyn" && isUnknown(object, scope);
-}
-
-/** Methods that return the value of an optional part, so that its type stays unknown. */
-const OF_OPTIONALS: ReadonlySet<string> = new Set(["orValue", "value"]);
-const ACCESS: ReadonlySet<string> = new Set([".", "[]", ".?", "[?]"]);
-const NO_METHODS: ReadonlySet<string> = new Set();
 
 /** The type of the result of an expression, as far as it is known; undefined for one that does not compile. */
 export function celResultType(expression: string, { scope, functions }: ExpressionPlace): CelType | undefined {
@@ -77,10 +59,7 @@ export function celResultType(expression: string, { scope, functions }: Expressi
   }
 }
 
-/** The reason for an expression that is not parsed. Not every notation is known here, so only plain ones are reported. */
+/** The reason for an expression that is not parsed; undefined for one that is too long for muster. */
 export function unparsedFault(expression: string): string | undefined {
-  if (expression.length > LONGEST_RULE || /[`?]|(?<![\w'"])(?:r|b|rb|br)['"]|"""|'''/i.test(expression)) {
-    return undefined;
-  }
-  return "is not a valid expression";
+  return expression.length > LONGEST_RULE ? undefined : "is not a valid expression";
 }

@@ -1,79 +1,134 @@
 import { compareText } from "../kernel/index.ts";
+import { textOfBytes } from "./bytes-text.ts";
 import type { CelRun } from "./function.ts";
-import { doubleText, groupedText } from "./number-texts.ts";
-import { CelDuration, CelTime, CelTypeName } from "./scalars.ts";
+import { doubleText, fixedText, scientificText } from "./number-texts.ts";
+import { CelBytes, CelDuration, CelTime, CelTypeName, CelUnsigned } from "./scalars.ts";
 import { durationText, timeText } from "./time-parts.ts";
-import { type CelData, CelError, celType, isCelList, isCelMap, isNumber, NotEvaluated } from "./values.ts";
+import { typeNameOf } from "./type-values.ts";
+import { type CelData, CelError, type CelMap, isCelList, isCelMap, NotEvaluated } from "./values.ts";
 
-const CLAUSE = /%(?:\.(\d{1,3}))?(.)/gs;
+const CLAUSE = /%(?:\.(\d*))?(.?)/gsu;
 
 /** The method `format` of texts. Source: cel-go, `ext/formatting.go`. */
 export const formatText: CelRun = ([text, list = null], work) => {
   if (typeof text !== "string" || !isCelList(list)) return undefined;
   let next = 0;
-  const result = text.replaceAll(CLAUSE, (_, precision: string | undefined, verb: string) => {
+  return text.replaceAll(CLAUSE, (whole, precision: string | undefined, verb: string) => {
     work.spend();
-    if (verb === "%") return "%";
+    if (whole === "%%") return "%";
     const value = list[next];
+    if (value === undefined) throw new CelError(`index ${next} out of range`);
     next += 1;
-    if (value === undefined) throw new CelError(`format() has no value for clause ${next}`);
-    const printed = clause(verb, value, precision === undefined ? undefined : Number(precision));
+    if (whole === "%") throw new CelError("unexpected end of string");
+    const printed = clause(verb, value, precision);
     work.read(printed);
     return printed;
   });
-  return result;
 };
 
-function clause(verb: string, value: CelData, precision: number | undefined): string {
-  if (verb === "s") return plain(value);
-  if (verb === "d" && typeof value === "bigint") return groupedText(value);
-  if ((verb === "f" || verb === "e") && isNumber(value)) return decimal(verb, Number(value), precision);
-  if (verb === "b" && typeof value === "bigint") return value.toString(2);
-  if (verb === "b" && typeof value === "boolean") return value ? "1" : "0";
-  if (verb === "o" && typeof value === "bigint") return value.toString(8);
-  if ((verb === "x" || verb === "X") && typeof value === "bigint") {
-    return verb === "x" ? value.toString(16) : value.toString(16).toUpperCase();
+const EXPECTED: Readonly<Record<string, string>> = {
+  d: "decimal clause can only be used on integers",
+  f: "fixed-point clause can only be used on doubles",
+  e: "scientific clause can only be used on doubles",
+  b: "only integers and bools can be formatted as binary",
+  o: "octal clause can only be used on integers",
+  x: "only integers, byte buffers, and strings can be formatted as hex",
+  X: "only integers, byte buffers, and strings can be formatted as hex",
+  s: "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps",
+};
+
+function clause(verb: string, value: CelData, precision: string | undefined): string {
+  const printed = precision === "" ? undefined : printedAs(verb, value, precision);
+  if (printed !== undefined) return printed;
+  const expected = EXPECTED[verb];
+  if (expected === undefined || precision === "") {
+    throw new CelError(`could not parse formatting clause: unrecognized formatting clause "${verb}"`);
   }
-  if ((verb === "x" || verb === "X") && typeof value === "string") {
-    const digits = Buffer.from(value).toString("hex");
-    return verb === "x" ? digits : digits.toUpperCase();
-  }
-  throw new CelError(`format() prints no ${celType(value)} with %${verb}`);
+  throw new CelError(`error during formatting: ${expected}, was given ${typeNameOf(value)}`);
 }
 
-/** The digits after the point of a number, and the greatest number with `%f`, that the functions of JavaScript print. */
+function printedAs(verb: string, value: CelData, precision: string | undefined): string | undefined {
+  const whole = value instanceof CelUnsigned ? value.value : value;
+  switch (verb) {
+    case "s":
+      return plain(value);
+    case "d":
+      return typeof whole === "bigint" ? String(whole) : undefined;
+    case "f":
+    case "e": {
+      const number = typeof value === "string" ? SPECIAL.get(value) : value;
+      if (typeof number !== "number") return undefined;
+      const digits = precision === undefined ? DIGITS : Number(precision);
+      if (digits > MOST_DIGITS) throw new NotEvaluated(`prints more than ${MOST_DIGITS} digits`);
+      // The precision of this clause is its width in fact.
+      return verb === "f" ? fixedText(number, digits) : scientificText(number).padStart(digits);
+    }
+    case "b":
+      if (typeof value === "boolean") return value ? "1" : "0";
+      return typeof whole === "bigint" ? whole.toString(2) : undefined;
+    case "o":
+      return typeof whole === "bigint" ? whole.toString(8) : undefined;
+    case "x":
+      return hexadecimal(whole);
+    case "X":
+      return hexadecimal(whole)?.toUpperCase();
+    default:
+      return undefined;
+  }
+}
+
+/** Texts that stand for numbers. */
+const SPECIAL: ReadonlyMap<string, number> = new Map([
+  ["NaN", Number.NaN],
+  ["Infinity", Number.POSITIVE_INFINITY],
+  ["-Infinity", Number.NEGATIVE_INFINITY],
+]);
+const DIGITS = 6;
+/** The digits after the point that the functions of JavaScript print. */
 const MOST_DIGITS = 100;
-const MOST_FIXED = 1e21;
 
-function decimal(verb: "f" | "e", value: number, precision = 6): string {
-  const isFixed = verb === "f";
-  if (precision > MOST_DIGITS || (isFixed && Number.isFinite(value) && Math.abs(value) >= MOST_FIXED)) {
-    throw new NotEvaluated(`prints more than ${MOST_DIGITS} digits, or a number of ${MOST_FIXED} or more with %f`);
-  }
-  return isFixed ? value.toFixed(precision) : value.toExponential(precision).replace(/e([+-])(\d)$/, "e$10$2");
+function hexadecimal(value: CelData): string | undefined {
+  if (typeof value === "bigint") return value.toString(16);
+  if (value instanceof CelBytes) return value.bytes.toString("hex");
+  return typeof value === "string" ? Buffer.from(value).toString("hex") : undefined;
 }
 
-function plain(value: CelData): string {
+function plain(value: CelData): string | undefined {
   if (typeof value === "string") return value;
   if (value === null) return "null";
   if (typeof value === "bigint" || typeof value === "boolean") return String(value);
   if (typeof value === "number") return doubleText(value);
+  if (value instanceof CelUnsigned) return String(value.value);
   if (value instanceof CelTime) return timeText(value);
   if (value instanceof CelDuration) return durationText(value);
   if (value instanceof CelTypeName) return value.name;
+  if (value instanceof CelBytes) return textOfBytes(value);
   if (isCelList(value)) return `[${value.map(inner).join(", ")}]`;
-  if (!isCelMap(value)) throw new NotEvaluated(`prints a ${celType(value)}`);
-  const entries = [...value.keys()].map((key) => [inner(key), inner(value.get(key) ?? null)] as const);
-  return `{${entries
-    .sort(([a], [b]) => compareText(a, b))
-    .map(([key, printed]) => `${key}:${printed}`)
-    .join(", ")}}`;
+  return isCelMap(value) ? mapText(value) : undefined;
+}
+
+function mapText(map: CelMap): string {
+  const entries = [...map.keys()].map((key) => {
+    const isKey = ["string", "boolean", "bigint"].includes(typeof key) || key instanceof CelUnsigned;
+    if (!isKey) throw new CelError(`no formatting function for map key of type ${typeNameOf(key)}`);
+    return [inner(key), inner(map.get(key) ?? null)] as const;
+  });
+  const sorted = entries.toSorted(([a], [b]) => compareText(a, b));
+  return `{${sorted.map(([key, printed]) => `${key}:${printed}`).join(", ")}}`;
 }
 
 /** A part of a list or a map: a text in quotes, and a number of type `double` with six digits. */
 function inner(value: CelData): string {
   if (typeof value === "string") return JSON.stringify(value);
-  return typeof value === "number" && Number.isFinite(value) ? value.toFixed(DIGITS) : plain(value);
+  if (typeof value === "number") return Number.isFinite(value) ? plainFixed(value) : JSON.stringify(doubleText(value));
+  if (value instanceof CelTime) return `timestamp("${timeText(value)}")`;
+  if (value instanceof CelDuration) return `duration("${durationText(value)}")`;
+  if (value instanceof CelBytes) return `b${JSON.stringify(textOfBytes(value))}`;
+  const printed = plain(value);
+  if (printed === undefined) throw new CelError(`no formatting function for ${typeNameOf(value)}`);
+  return printed;
 }
 
-const DIGITS = 6;
+function plainFixed(value: number): string {
+  return fixedText(value, DIGITS).replaceAll(",", "");
+}

@@ -1,5 +1,5 @@
-import { CelDuration, CelQuantity, CelTime } from "./scalars.ts";
-import type { CelLibraryType } from "./types.ts";
+import { CelBytes, CelDuration, CelQuantity, CelTime, CelUnsigned } from "./scalars.ts";
+import { typeNameOf } from "./type-values.ts";
 import {
   type CelData,
   CelError,
@@ -18,17 +18,9 @@ import type { Work } from "./work.ts";
  */
 export type CelRun = (args: readonly CelData[], work: Work) => CelData | undefined;
 
-/** The name of a type that is certain whatever the arguments are. */
-type CertainType = "bool" | "bytes" | "double" | "duration" | "int" | "string" | "timestamp" | CelLibraryType;
-
 /** A function of expressions, of any release of Kubernetes that muster knows. */
 export interface CelFunction {
-  /** Absent for one that muster does not evaluate. */
-  readonly run?: CelRun;
-  /** The type of the result; absent where it depends on the arguments. */
-  readonly result?: CertainType;
-  /** The only type of its receiver. */
-  readonly receiver?: "string";
+  readonly run: CelRun;
 }
 
 /** Functions by name. */
@@ -46,6 +38,16 @@ export function celInt(value: bigint): bigint {
   return value;
 }
 
+/**
+ * A number as `uint`.
+ *
+ * @throws CelError for a number that 64 bits without a sign do not have
+ */
+export function celUnsigned(value: bigint): CelUnsigned {
+  if (value < 0n || value > 2n * MAX_INT + 1n) throw new CelError("unsigned integer overflow");
+  return new CelUnsigned(value);
+}
+
 /** Compares two values of one type, or numbers; undefined where they have no order, as with NaN. */
 export function compareCel(a: CelData, b: CelData, work: Work): number | undefined {
   if (isNumber(a) && isNumber(b)) return orderOfNumbers(a, b);
@@ -55,6 +57,7 @@ export function compareCel(a: CelData, b: CelData, work: Work): number | undefin
     return SURROGATES.test(a + b) ? Buffer.compare(Buffer.from(a), Buffer.from(b)) : order(a, b);
   }
   if (typeof a === "boolean" && typeof b === "boolean") return order(a, b);
+  if (a instanceof CelBytes && b instanceof CelBytes) return Buffer.compare(a.bytes, b.bytes);
   if (a instanceof CelTime && b instanceof CelTime) return order(a.nanos, b.nanos);
   if (a instanceof CelDuration && b instanceof CelDuration) return order(a.nanos, b.nanos);
   return undefined;
@@ -71,11 +74,16 @@ export function sortOrder(a: CelData, b: CelData, work: Work): number {
   throw overloadError(`sorts a ${celType(a)} and a ${celType(b)}`, [a, b]);
 }
 
-/** Two types are compared as `double`, as cel-go does. */
-function orderOfNumbers(a: bigint | number, b: bigint | number): number | undefined {
-  if (Number.isNaN(a) || Number.isNaN(b)) return undefined;
-  if (typeof a === typeof b) return order(a, b);
-  return order(Number(a), Number(b));
+/** A whole number and one of type `double` are compared as the latter, as cel-go does. */
+function orderOfNumbers(a: bigint | number | CelUnsigned, b: bigint | number | CelUnsigned): number | undefined {
+  const [left, right] = [wholeOf(a), wholeOf(b)];
+  if (Number.isNaN(left) || Number.isNaN(right)) return undefined;
+  if (typeof left === "bigint" && typeof right === "bigint") return order(left, right);
+  return order(Number(left), Number(right));
+}
+
+function wholeOf(value: bigint | number | CelUnsigned): bigint | number {
+  return value instanceof CelUnsigned ? value.value : value;
 }
 
 const SURROGATES = /[\ud800-\udfff]/;
@@ -146,11 +154,6 @@ export const onOptional =
   ([value, other = null]) =>
     value instanceof CelOptional ? run(value, other) : undefined;
 
-/** Functions that muster does not evaluate. */
-export function unevaluated(names: string, more: Omit<CelFunction, "run"> = {}): CelFunctions {
-  return Object.fromEntries(names.split(" ").map((name) => [name, more]));
-}
-
 /**
  * Calls a function; `name` is for the reason where it does not take the arguments.
  *
@@ -165,7 +168,7 @@ export function callCel(run: CelRun, name: string, args: readonly CelData[], wor
   const result = run(args, work);
   if (result === undefined) {
     const types = args.map(celType);
-    const reported = `no such overload: ${name}(${types.map((type) => (type === "null" ? "null_type" : type)).join(", ")})`;
+    const reported = `no such overload: ${name}${name === "size" ? "" : `(${args.map(typeNameOf).join(", ")})`}`;
     throw overloadError(`calls ${name}() with ${types.join(", ") || "nothing"}`, args, reported);
   }
   if (typeof result === "string" || isCelList(result)) work.read(result);

@@ -9,11 +9,12 @@ export {
   unparsedFault,
 } from "./expression-fault.ts";
 export { escapedName, isReservedWord } from "./names.ts";
+export type { CelNode } from "./node.ts";
 export { LONGEST_RULE, unknownFunction, uses } from "./node-parts.ts";
 export { matchesRe2 } from "./pattern.ts";
 export type { CelProgram, CelScope } from "./program.ts";
 export { CelOpaque } from "./scalars.ts";
-export { type CelNode, type CelProblem, parseCel, placeInText, syntaxProblem } from "./syntax.ts";
+export { type CelProblem, parseCel, placeInText, syntaxProblem } from "./syntax.ts";
 export { celDuration, celTime } from "./times.ts";
 export type { CelTypeScope } from "./type-scope.ts";
 export type { CelObjectType, CelType } from "./types.ts";

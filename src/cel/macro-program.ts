@@ -1,9 +1,10 @@
 import { ownEntry } from "../kernel/index.ts";
+import { expectSortable } from "./collections.ts";
 import { sortOrder } from "./function.ts";
-import { anyHolds, celItemsOf, celPairsOf, celTruth, MACRO_ARGUMENTS, PAIR_MACROS } from "./macros.ts";
+import { anyHolds, celItemsOf, celPairsOf, celTruth, isMacroCall, PAIR_MACROS } from "./macros.ts";
+import type { CelNode } from "./node.ts";
 import type { CelProgram, CelScope } from "./program.ts";
-import type { CelNode } from "./syntax.ts";
-import { type CelData, CelError, CelOptional, celType, isCelMap, overloadError } from "./values.ts";
+import { type CelData, CelEntries, CelError, CelOptional, celType, isCelMap, overloadError } from "./values.ts";
 import type { Work } from "./work.ts";
 
 type Each = (value: CelData) => CelData;
@@ -21,10 +22,10 @@ export function macroProgram(
   const isPair = second?.op === "id" && parts.length > 2;
   if (first?.op !== "id" || second === undefined) return undefined;
   const variable = String(first.args);
-  if (isPair && parts.length <= (ownEntry(PAIR_MACROS, name) ?? 0)) {
+  if (!isMacroCall(name, parts.length)) return undefined;
+  if (isPair && ownEntry(PAIR_MACROS, name) !== undefined) {
     return pairProgram(name, compile(receiver), [variable, String(second.args)], parts.slice(2).map(compile));
   }
-  if (parts.length > (ownEntry(MACRO_ARGUMENTS, name) ?? 0)) return undefined;
   const [object, body, result] = [compile(receiver), compile(second), third && compile(third)];
   return (scope, work) => {
     const bind = (program: CelProgram) => (value: CelData) => program({ name: variable, value, outer: scope }, work);
@@ -65,11 +66,12 @@ function repeated(name: string, value: CelData, each: Each, then: Each | undefin
 }
 
 function sortedBy(items: readonly CelData[], key: Each, work: Work): CelData {
-  work.spend(items.length * Math.log2(items.length + 1));
-  return items
-    .map((item) => [key(item), item] as const)
-    .sort(([a], [b]) => sortOrder(a, b, work))
-    .map(([, item]) => item);
+  const keyed = items.map((item) => [key(item), item] as const);
+  expectSortable(
+    keyed.map(([own]) => own),
+    work,
+  );
+  return keyed.toSorted(([a], [b]) => sortOrder(a, b, work)).map(([, item]) => item);
 }
 
 function pairProgram(
@@ -90,21 +92,27 @@ function pairProgram(
     const each = run(result);
     if (name === "all") return !anyHolds(pairs, (pair) => !celTruth(each(pair)));
     if (name === "exists") return anyHolds(pairs, each);
-    if (name === "existsOne") return pairs.filter((pair) => celTruth(each(pair))).length === 1;
+    if (name === "existsOne" || name === "exists_one") return pairs.filter((pair) => celTruth(each(pair))).length === 1;
     const kept = condition === undefined ? pairs : pairs.filter((pair) => celTruth(run(condition)(pair)));
     if (name === "transformList") return kept.map(each);
-    if (name === "transformMap") return new Map(kept.map((pair) => [pair[0], each(pair)]));
+    if (name === "transformMap") return mapOf(kept.map((pair) => [pair[0], each(pair)]));
     return entriesOf(kept.map(each));
   };
 }
 
+function mapOf(entries: readonly (readonly [CelData, CelData])[]): CelData {
+  const result = new CelEntries();
+  for (const [key, value] of entries) result.set(key, value);
+  return result;
+}
+
 /** The map of several maps with one entry each. */
 function entriesOf(maps: readonly CelData[]): CelData {
-  const result = new Map<CelData, CelData>();
+  const result = new CelEntries();
   for (const map of maps) {
     if (!isCelMap(map)) throw overloadError(`uses a ${celType(map)} as an entry`, [map]);
     for (const key of map.keys()) {
-      if (result.has(key)) throw new CelError(`the key ${String(key)} is there twice`);
+      if (result.has(key)) throw new CelError(`insert failed: key ${String(key)} already exists`);
       result.set(key, map.get(key) ?? null);
     }
   }

@@ -1,6 +1,6 @@
 import { isDate } from "../kernel/index.ts";
 import { type CelFunctions, onText } from "./function.ts";
-import { CelFormat } from "./scalars.ts";
+import { CelFormat, CelOpaque } from "./scalars.ts";
 import { isUrl } from "./urls.ts";
 import { CelOptional } from "./values.ts";
 
@@ -41,9 +41,21 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   },
 };
 
+/** The words of an API server about a wrong text, where they are always the same. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  uuid: "does not match the UUID format",
+  byte: "invalid base64",
+  date: "invalid date",
+  datetime: "invalid datetime",
+};
+
 function formatOf(name: string): CelFormat {
   const isValid = FORMATS[name];
-  return new CelFormat((text) => (isValid?.(text) === true ? [] : [`must be a valid ${name}`]));
+  const problem = PROBLEMS[name];
+  return new CelFormat(name, (text) => {
+    if (isValid?.(text) === true) return undefined;
+    return problem === undefined ? new CelOpaque(`the words of an API server about a wrong ${name}`) : [problem];
+  });
 }
 
 /** Functions of the namespace `format`. */

@@ -8,29 +8,22 @@ const BITS = { 4: 32n, 6: 128n } as const;
 
 /** Functions of addresses and of blocks. Source: apiserver, `pkg/cel/library/{ip,cidr}.go`. */
 export const NETWORK_FUNCTIONS: CelFunctions = {
-  isIP: { result: "bool", run: onText(isAddress) },
-  isCIDR: { result: "bool", run: onText(isBlock) },
-  ip: { result: "ip", run: onText(addressOf) },
+  isIP: { run: onText(isAddress) },
+  isCIDR: { run: onText(isBlock) },
+  ip: { run: onText(addressOf) },
   cidr: {
-    result: "cidr",
-    run: onText((text) => {
-      if (!isBlock(text)) {
-        throw new CelError(`network address parse error during conversion from string: ${blockProblem(text)}`);
-      }
-      return blockOf(text);
-    }),
+    run: onText(blockOf),
   },
 };
 
 /** Methods of addresses and of blocks. */
 export const NETWORK_METHODS: CelFunctions = {
-  family: { result: "int", run: onAddress(({ family }) => BigInt(family)) },
-  isUnspecified: { result: "bool", run: onAddress(({ bits }) => bits === 0n) },
-  isLoopback: { result: "bool", run: within("127.0.0.0/8", "::1/128") },
-  isLinkLocalMulticast: { result: "bool", run: within("224.0.0.0/24", "ff02::/16") },
-  isLinkLocalUnicast: { result: "bool", run: within("169.254.0.0/16", "fe80::/10") },
+  family: { run: onAddress(({ family }) => BigInt(family)) },
+  isUnspecified: { run: onAddress(({ bits }) => bits === 0n) },
+  isLoopback: { run: within("127.0.0.0/8", "::1/128") },
+  isLinkLocalMulticast: { run: within("224.0.0.0/24", "ff02::/16") },
+  isLinkLocalUnicast: { run: within("169.254.0.0/16", "fe80::/10") },
   isGlobalUnicast: {
-    result: "bool",
     run: onAddress((address) => {
       const isLocal = ["127.0.0.0/8", "::1/128", "169.254.0.0/16", "fe80::/10", "224.0.0.0/4", "ff00::/8"];
       if (address.bits === 0n || (address.family === 4 && address.bits === 2n ** 32n - 1n)) return false;
@@ -43,10 +36,9 @@ export const NETWORK_METHODS: CelFunctions = {
       return new CelNetwork(value.bits, value.family);
     },
   },
-  containsIP: { result: "bool", run: containing(addressOf) },
-  containsCIDR: { result: "bool", run: containing(blockOf) },
+  containsIP: { run: containing((text) => (isAddress(text) ? addressBits(text) : undefined)) },
+  containsCIDR: { run: containing(blockOf) },
   prefixLength: {
-    result: "int",
     run: ([value]) => (value instanceof CelNetwork && value.prefix !== undefined ? BigInt(value.prefix) : undefined),
   },
   masked: { run: ([value]) => (value instanceof CelNetwork && value.prefix !== undefined ? masked(value) : undefined) },
@@ -103,7 +95,9 @@ function bitsOf(parts: readonly string[], size: bigint): bigint {
 }
 
 function blockOf(text: string): CelNetwork {
-  if (!isBlock(text)) throw new CelError(blockProblem(text));
+  if (!isBlock(text)) {
+    throw new CelError(`network address parse error during conversion from string: ${blockProblem(text)}`);
+  }
   const [address = "", prefix] = text.split("/");
   const { bits, family } = addressOf(address);
   return new CelNetwork(bits, family, Number(prefix));
@@ -121,11 +115,13 @@ function contains(block: CelNetwork, other: CelNetwork): boolean {
   return masked(new CelNetwork(other.bits, family, prefix)).bits === masked(block).bits;
 }
 
-function containing(read: (text: string) => CelNetwork): CelRun {
+function containing(read: (text: string) => CelNetwork | undefined): CelRun {
   return ([block, other]) => {
     if (!(block instanceof CelNetwork) || block.prefix === undefined) return undefined;
     const inner = typeof other === "string" ? read(other) : other;
-    return inner instanceof CelNetwork ? contains(block, inner) : undefined;
+    if (inner instanceof CelNetwork) return contains(block, inner);
+    if (typeof other === "string") throw new CelError("reads a text that is not an address", "no such overload");
+    return undefined;
   };
 }
 

@@ -1,6 +1,6 @@
-import { equalCel } from "./equal-values.ts";
-import { celInt, compareCel } from "./function.ts";
-import { CelDuration, CelTime } from "./scalars.ts";
+import { equalCel, equalOrNone } from "./equal-values.ts";
+import { celInt, celUnsigned, compareCel } from "./function.ts";
+import { CelBytes, CelDuration, CelTime, CelUnsigned } from "./scalars.ts";
 import { timeOf } from "./times.ts";
 import {
   type CelData,
@@ -22,7 +22,7 @@ import type { Work } from "./work.ts";
 export function negativeCel(value: CelData): CelData {
   if (typeof value === "bigint") return celInt(-value);
   if (typeof value === "number") return -value;
-  throw overloadError(`negates a ${celType(value)}`, [value]);
+  throw overloadError(`negates a ${celType(value)}`, [value], "no such overload: -_");
 }
 
 /**
@@ -32,14 +32,16 @@ export function negativeCel(value: CelData): CelData {
  */
 export function binaryCel(op: string, a: CelData, b: CelData, work: Work): CelData {
   switch (op) {
-    case "==":
-      return equalCel(a, b, work);
+    case "==": {
+      const isEqual = equalOrNone(a, b, work);
+      if (isEqual === undefined) throw overloadError(`compares a ${celType(a)} with a ${celType(b)}`, [a, b]);
+      return isEqual;
+    }
     case "!=":
       return !equalCel(a, b, work);
     case "in":
       if (isCelList(b)) return b.some((item) => equalCel(a, item, work));
-      // A double has the key of an int with the same value.
-      if (isCelMap(b) && typeof a !== "number") return b.has(a);
+      if (isCelMap(b)) return b.has(a);
       break;
     case "+":
       return sum(a, b, work);
@@ -57,7 +59,24 @@ export function binaryCel(op: string, a: CelData, b: CelData, work: Work): CelDa
       if (result !== undefined) return result;
     }
   }
-  throw overloadError(`uses ${op} with ${celType(a)} and ${celType(b)}`, [a, b]);
+  throw wrongOperands(op, a, b);
+}
+
+/** The types whose values have an operator, by operator. */
+const OWNERS: Readonly<Record<string, ReadonlySet<string>>> = {
+  "+": new Set(["bytes", "double", "duration", "int", "list", "string", "time", "uint"]),
+  "-": new Set(["double", "duration", "int", "time", "uint"]),
+  "*": new Set(["double", "int", "uint"]),
+  "/": new Set(["double", "int", "uint"]),
+  "%": new Set(["int", "uint"]),
+};
+const ORDERED: ReadonlySet<string> = new Set(["bool", "bytes", "double", "duration", "int", "string", "time", "uint"]);
+
+/** An API server names the operator where the left operand has no such one. */
+function wrongOperands(op: string, a: CelData, b: CelData): Error {
+  const isOwner = (op === "in" ? undefined : (OWNERS[op] ?? ORDERED).has(celType(a))) ?? true;
+  const reported = isOwner ? "no such overload" : `no such overload: _${op}_`;
+  return overloadError(`uses ${op} with ${celType(a)} and ${celType(b)}`, [a, b], reported);
 }
 
 function isOrdered(op: string, order: number): boolean {
@@ -70,6 +89,11 @@ function isOrdered(op: string, order: number): boolean {
 function sum(a: CelData, b: CelData, work: Work): CelData {
   if (typeof a === "bigint" && typeof b === "bigint") return celInt(a + b);
   if (typeof a === "number" && typeof b === "number") return a + b;
+  if (a instanceof CelUnsigned && b instanceof CelUnsigned) return celUnsigned(a.value + b.value);
+  if (a instanceof CelBytes && b instanceof CelBytes) {
+    work.spend((a.bytes.length + b.bytes.length) / 16);
+    return new CelBytes(Buffer.concat([a.bytes, b.bytes]));
+  }
   if (typeof a === "string" && typeof b === "string") {
     work.spend((a.length + b.length) / 16);
     return a + b;
@@ -80,18 +104,21 @@ function sum(a: CelData, b: CelData, work: Work): CelData {
   }
   if (a instanceof CelDuration && b instanceof CelDuration) return new CelDuration(celInt(a.nanos + b.nanos));
   if ((a instanceof CelTime && b instanceof CelDuration) || (a instanceof CelDuration && b instanceof CelTime)) {
-    return timeOf(a.nanos + b.nanos);
+    return timeOf(a.nanos + b.nanos, a instanceof CelTime ? a.zone : (b as CelTime).zone);
   }
-  throw overloadError(`uses + with ${celType(a)} and ${celType(b)}`, [a, b]);
+  throw wrongOperands("+", a, b);
+}
+
+function wholeArithmetic(op: string, a: bigint, b: bigint): bigint {
+  if (op === "-") return a - b;
+  if (op === "*") return a * b;
+  if (b === 0n) throw new CelError(op === "%" ? "modulus by zero" : "division by zero");
+  return op === "%" ? a % b : a / b;
 }
 
 function arithmetic(op: string, a: CelData, b: CelData): CelData | undefined {
-  if (typeof a === "bigint" && typeof b === "bigint") {
-    if (op === "-") return celInt(a - b);
-    if (op === "*") return celInt(a * b);
-    if (b === 0n) throw new CelError(op === "%" ? "modulus by zero" : "division by zero");
-    return celInt(op === "%" ? a % b : a / b);
-  }
+  if (typeof a === "bigint" && typeof b === "bigint") return celInt(wholeArithmetic(op, a, b));
+  if (a instanceof CelUnsigned && b instanceof CelUnsigned) return celUnsigned(wholeArithmetic(op, a.value, b.value));
   if (typeof a === "number" && typeof b === "number") {
     if (op === "-") return a - b;
     if (op === "*") return a * b;
@@ -101,6 +128,6 @@ function arithmetic(op: string, a: CelData, b: CelData): CelData | undefined {
   if (op !== "-" || !(a instanceof CelDuration || a instanceof CelTime)) return undefined;
   if (a instanceof CelTime && b instanceof CelTime) return new CelDuration(celInt(a.nanos - b.nanos));
   if (!(b instanceof CelDuration)) return undefined;
-  if (a instanceof CelTime) return timeOf(a.nanos - b.nanos);
+  if (a instanceof CelTime) return timeOf(a.nanos - b.nanos, a.zone);
   return new CelDuration(celInt(a.nanos - b.nanos));
 }

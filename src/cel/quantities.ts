@@ -11,28 +11,26 @@ export const QUANTITY_METHODS: CelFunctions = {
   isGreaterThan: compared((result) => result > 0),
   isLessThan: compared((result) => result < 0),
   compareTo: {
-    result: "int",
     run: ([a, b], work) => {
       if (a instanceof CelVersion && b instanceof CelVersion) return BigInt(compareVersions(a, b));
       return onQuantities((result) => BigInt(result))([a ?? null, b ?? null], work);
     },
   },
-  isInteger: { result: "bool", run: ([value]) => (value instanceof CelQuantity ? isInteger(value) : undefined) },
+  isInteger: { run: ([value]) => (value instanceof CelQuantity ? isInteger(value) : undefined) },
   asInteger: {
-    result: "int",
     run: ([value]) => {
       if (!(value instanceof CelQuantity)) return undefined;
       if (!isInteger(value)) throw new CelError("cannot convert value to integer");
       return celInt(value.nano / WHOLE);
     },
   },
-  asApproximateFloat: { result: "double", run: onQuantity((nano) => Number(nano) / Number(WHOLE)) },
-  add: { run: arithmetic((a, b) => a + b) },
-  sub: { run: arithmetic((a, b) => a - b) },
+  asApproximateFloat: { run: onQuantity((nano) => Number(nano) / Number(WHOLE)) },
+  add: { run: arithmetic("add", (a, b) => a + b) },
+  sub: { run: arithmetic("sub", (a, b) => a - b) },
 };
 
 /** The function `sign`, which is not a method. */
-export const SIGN: CelFunction = { result: "int", run: onQuantity((nano) => BigInt(order(nano, 0n))) };
+export const SIGN: CelFunction = { run: onQuantity((nano) => BigInt(order(nano, 0n))) };
 
 /** A number with any suffix. */
 const WITH_SUFFIX = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEinumkKMGTP]+[-+]?\d*|[-+]\d*)?$/;
@@ -48,11 +46,11 @@ function isInteger({ nano, hasParts }: CelQuantity): boolean {
   return !hasParts && nano % WHOLE === 0n && nano / WHOLE <= MAX_INT && nano / WHOLE >= -MAX_INT - 1n;
 }
 
+const LEAST_INT = -(2n ** 63n);
 const MAX_INT = 2n ** 63n - 1n;
 
 function compared(holds: (order: number) => boolean): CelFunctions[string] {
   return {
-    result: "bool",
     run: ([a, b], work) => {
       if (a instanceof CelVersion && b instanceof CelVersion) return holds(compareVersions(a, b));
       return onQuantities(holds)([a ?? null, b ?? null], work);
@@ -61,11 +59,19 @@ function compared(holds: (order: number) => boolean): CelFunctions[string] {
 }
 
 /** A sum of two quantities, or of a quantity and an integer. */
-function arithmetic(run: (a: bigint, b: bigint) => bigint): NonNullable<CelFunctions[string]["run"]> {
+function arithmetic(
+  name: "add" | "sub",
+  run: (a: bigint, b: bigint) => bigint,
+): NonNullable<CelFunctions[string]["run"]> {
   return ([a, b = null]) => {
     if (!(a instanceof CelQuantity)) return undefined;
-    if (b instanceof CelQuantity) return new CelQuantity(run(a.nano, b.nano), a.hasParts || b.hasParts);
-    if (typeof b === "bigint") return new CelQuantity(run(a.nano, b * WHOLE), a.hasParts);
+    if (b instanceof CelQuantity) return new CelQuantity(run(a.nano, b.nano), a.hasParts || b.hasParts, true);
+    if (b === LEAST_INT && name === "sub" && !a.hasParts) {
+      // The negative of the least integer is itself in Go.
+      const wrapped = a.nano + b * WHOLE;
+      if (wrapped >= b * WHOLE) return new CelQuantity(wrapped, false, true);
+    }
+    if (typeof b === "bigint") return new CelQuantity(run(a.nano, b * WHOLE), a.hasParts, true);
     return undefined;
   };
 }

@@ -7,7 +7,14 @@ abstract class Nanoseconds {
 }
 
 /** A point in time, in nanoseconds since 1970. */
-export class CelTime extends Nanoseconds {}
+export class CelTime extends Nanoseconds {
+  /** The minutes by which the zone of its text is before UTC: `string()` prints it in this zone. */
+  readonly zone: number;
+  constructor(nanos: bigint, zone = 0) {
+    super(nanos);
+    this.zone = zone;
+  }
+}
 
 /** A length of time in nanoseconds. */
 export class CelDuration extends Nanoseconds {}
@@ -17,9 +24,12 @@ export class CelQuantity {
   readonly nano: bigint;
   /** Whether it is written in thousandths or smaller parts, or with a point: `asInteger` does not read it. */
   readonly hasParts: boolean;
-  constructor(nano: bigint, hasParts = false) {
+  /** Whether it is the result of a sum or a difference: an API server compares nothing with it by `==`. */
+  readonly isResult: boolean;
+  constructor(nano: bigint, hasParts = false, isResult = false) {
     this.nano = nano;
     this.hasParts = hasParts;
+    this.isResult = isResult;
   }
 }
 
@@ -36,6 +46,14 @@ export class CelBytes {
   readonly bytes: Buffer;
   constructor(bytes: Buffer) {
     this.bytes = bytes;
+  }
+}
+
+/** A whole number of type `uint`. */
+export class CelUnsigned {
+  readonly value: bigint;
+  constructor(value: bigint) {
+    this.value = value;
   }
 }
 
@@ -61,14 +79,22 @@ export class CelNetwork {
   }
 }
 
-/** A URL. */
+/** A URL, as Go reads it. */
 export class CelUrl {
-  readonly url: URL;
-  /** Whether it has no scheme and no host. */
-  readonly isPath: boolean;
-  constructor(url: URL, isPath: boolean) {
-    this.url = url;
-    this.isPath = isPath;
+  /** In small letters; empty for a path. */
+  readonly scheme: string;
+  readonly host: string;
+  /** The path with its escapes. */
+  readonly path: string;
+  readonly query: string;
+  /** All of it, for `==`. */
+  readonly text: string;
+  constructor({ scheme, host, path, query, text }: Pick<CelUrl, "scheme" | "host" | "path" | "query" | "text">) {
+    this.scheme = scheme;
+    this.host = host;
+    this.path = path;
+    this.query = query;
+    this.text = text;
   }
 }
 
@@ -84,8 +110,11 @@ export class CelVersion {
 
 /** A named format of Kubernetes, such as `format.dns1123Label()`. */
 export class CelFormat {
-  readonly problemsOf: (text: string) => readonly string[];
-  constructor(problemsOf: (text: string) => readonly string[]) {
+  /** Undefined for a text that has the format. */
+  readonly problemsOf: (text: string) => readonly string[] | CelOpaque | undefined;
+  readonly name: string;
+  constructor(name: string, problemsOf: CelFormat["problemsOf"]) {
+    this.name = name;
     this.problemsOf = problemsOf;
   }
 }

@@ -5,16 +5,12 @@ import { findRe2, matchesRe2 } from "./pattern.ts";
 import { CelError, type CelList, isCelList, NotEvaluated } from "./values.ts";
 import type { Work } from "./work.ts";
 
-const OF_TEXT = { receiver: "string" } as const;
-
 /** Methods of texts. `indexOf` and `lastIndexOf` are those of lists too. Source: cel-go, `ext/strings.go`. */
 export const TEXT_METHODS: CelFunctions = {
-  startsWith: { ...OF_TEXT, result: "bool", run: onTexts((a, b) => a.startsWith(b)) },
-  endsWith: { ...OF_TEXT, result: "bool", run: onTexts((a, b) => a.endsWith(b)) },
-  contains: { ...OF_TEXT, result: "bool", run: onSearch((a, b) => a.includes(b)) },
+  startsWith: { run: onTexts((a, b) => a.startsWith(b)) },
+  endsWith: { run: onTexts((a, b) => a.endsWith(b)) },
+  contains: { run: onSearch((a, b) => a.includes(b)) },
   matches: {
-    ...OF_TEXT,
-    result: "bool",
     run: ([text, pattern], work) => {
       if (typeof text !== "string" || typeof pattern !== "string") return undefined;
       const isMatch = matchesRe2(text, pattern, work);
@@ -23,18 +19,13 @@ export const TEXT_METHODS: CelFunctions = {
     },
   },
   lowerAscii: {
-    ...OF_TEXT,
-    result: "string",
     run: onText((text) => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())),
   },
   upperAscii: {
-    ...OF_TEXT,
-    result: "string",
     run: onText((text) => text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())),
   },
-  trim: { ...OF_TEXT, result: "string", run: onText(trimmed) },
+  trim: { run: onText(trimmed) },
   split: {
-    ...OF_TEXT,
     run: ([text, separator, limit], work) => {
       if (typeof text !== "string" || typeof separator !== "string") return undefined;
       work.spend((text.length * (1 + separator.length)) / 16);
@@ -42,7 +33,6 @@ export const TEXT_METHODS: CelFunctions = {
     },
   },
   join: {
-    result: "string",
     run: ([list = null, separator = ""], work) => {
       if (!isCelList(list) || typeof separator !== "string") return undefined;
       work.spend((list.length * separator.length) / 16);
@@ -63,12 +53,11 @@ export const TEXT_METHODS: CelFunctions = {
     run: (args, work) => {
       const [list = null, item = null] = args;
       if (isCelList(list)) return BigInt(list.findLastIndex((each) => equalCel(each, item, work)));
-      if (args.length > 2) throw new NotEvaluated("searches from an index");
+      if (args.length > 2) return findLastFrom(args, work);
       return findLastText(args, work);
     },
   },
   charAt: {
-    ...OF_TEXT,
     run: ([text, index]) => {
       if (typeof text !== "string" || typeof index !== "bigint") return undefined;
       const { length } = [...text];
@@ -77,15 +66,14 @@ export const TEXT_METHODS: CelFunctions = {
     },
   },
   substring: {
-    ...OF_TEXT,
     run: ([text, start, end]) => {
       if (typeof text !== "string" || typeof start !== "bigint") return undefined;
-      return partOf(text, start, typeof end === "bigint" ? end : BigInt([...text].length));
+      const { length } = [...text];
+      if (end === undefined && start > BigInt(length)) throw new CelError(`index out of range: ${start}`);
+      return partOf(text, start, typeof end === "bigint" ? end : BigInt(length));
     },
   },
   replace: {
-    ...OF_TEXT,
-    result: "string",
     run: ([text, from, to, limit], work) => {
       if (typeof text !== "string" || typeof from !== "string" || typeof to !== "string") return undefined;
       const most = limit ?? -1n;
@@ -97,17 +85,14 @@ export const TEXT_METHODS: CelFunctions = {
       return replaced(text, from, to, Number(most));
     },
   },
-  format: { ...OF_TEXT, result: "string", run: formatText },
+  format: { run: formatText },
   find: {
-    ...OF_TEXT,
-    result: "string",
     run: ([text, pattern], work) => {
       if (typeof text !== "string" || typeof pattern !== "string") return undefined;
       return found(text, pattern, 1, work)[0] ?? "";
     },
   },
   findAll: {
-    ...OF_TEXT,
     run: ([text, pattern, limit = -1n], work) => {
       if (typeof text !== "string" || typeof pattern !== "string" || typeof limit !== "bigint") return undefined;
       return found(text, pattern, limit < 0n ? Number.POSITIVE_INFINITY : Number(limit), work);
@@ -132,13 +117,26 @@ function replaced(text: string, from: string, to: string, most: number): string 
 /** The first place of a text from a character on. */
 const findFrom: CelRun = ([text, part, from], work) => {
   if (typeof text !== "string" || typeof part !== "string" || typeof from !== "bigint") return undefined;
-  const characters = [...text];
+  if (part === "") return from;
   if (from < 0n) throw new CelError(`index out of range: ${from}`);
-  if (from > BigInt(characters.length)) return -1n;
+  const characters = [...text];
+  if (from >= BigInt(characters.length)) return -1n;
   work.spend((text.length * (1 + part.length)) / 256);
   const rest = characters.slice(Number(from)).join("");
   const index = codePoints(rest, rest.indexOf(part));
   return index < 0n ? index : index + from;
+};
+
+/** The last place of a text that begins at most at a character. */
+const findLastFrom: CelRun = ([text, part, from], work) => {
+  if (typeof text !== "string" || typeof part !== "string" || typeof from !== "bigint") return undefined;
+  if (part === "") return from;
+  if (from < 0n) throw new CelError(`index out of range: ${from}`);
+  const characters = [...text];
+  if (from >= BigInt(characters.length)) return -1n;
+  work.spend((text.length * (1 + part.length)) / 256);
+  const before = characters.slice(0, Number(from)).join("").length;
+  return codePoints(text, text.lastIndexOf(part, before));
 };
 
 const findText = onSearch((text, part) => codePoints(text, text.indexOf(part)));

@@ -1,6 +1,5 @@
 import { withoutTrailing } from "../kernel/index.ts";
 import { type CelFunctions, type CelRun, onDuration } from "./function.ts";
-import { doubleText } from "./number-texts.ts";
 import { type CelDuration, CelTime } from "./scalars.ts";
 import { CelError } from "./values.ts";
 
@@ -24,7 +23,6 @@ export const TIME_METHODS: CelFunctions = {
   getMinutes: ofBoth((date) => date.getUTCMinutes(), 60n * SECOND),
   getSeconds: ofBoth((date) => date.getUTCSeconds(), SECOND),
   getMilliseconds: {
-    result: "int",
     run: (args, work) => {
       const [value] = args;
       if (value instanceof CelTime) return dateParts((date) => date.getUTCMilliseconds())(args, work);
@@ -64,29 +62,37 @@ function zoneOffset(zone: string, millis: number): number {
 }
 
 function ofTime(part: (date: Date) => number): CelFunctions[string] {
-  return { result: "int", run: dateParts(part) };
+  return { run: dateParts(part) };
 }
 
 function ofBoth(part: (date: Date) => number, unit: bigint): CelFunctions[string] {
   return {
-    result: "int",
     run: (args, work) => dateParts(part)(args, work) ?? onDuration((nanos) => nanos / unit)(args, work),
   };
 }
 
-/** A time as `string()` prints it: RFC 3339 in UTC, with a fraction only where there is one. */
-export function timeText({ nanos }: CelTime): string {
+/** A time as `string()` prints it: RFC 3339 in its zone, with a fraction only where there is one. */
+export function timeText({ nanos, zone }: CelTime): string {
   const below = ((nanos % SECOND) + SECOND) % SECOND;
-  const date = new Date(Number((nanos - below) / 1_000_000n));
+  const date = new Date(Number((nanos - below) / 1_000_000n) + zone * MINUTE);
   const year = String(date.getUTCFullYear()).padStart(4, "0");
   const fraction = below === 0n ? "" : withoutTrailing(`.${String(below).padStart(9, "0")}`, "0");
-  return `${year}${date
-    .toISOString()
-    .replace(/^[^T]*?(?=-\d\d-\d\dT)/, "")
-    .replace(/\.\d+Z$/, "")}${fraction}Z`;
+  const text = date.toISOString().replace(/^[^T]*?(?=-\d\d-\d\dT)/, "");
+  return `${year}${text.replace(/\.\d+Z$/, "")}${fraction}${zoneText(zone)}`;
 }
 
-/** A duration as `string()` prints it: seconds. */
-export function durationText({ nanos }: CelDuration): string {
-  return `${doubleText(Number(nanos) / Number(SECOND))}s`;
+function zoneText(zone: number): string {
+  if (zone === 0) return "Z";
+  const digits = (value: number) => String(value).padStart(2, "0");
+  const size = Math.abs(zone);
+  return `${zone < 0 ? "-" : "+"}${digits(Math.trunc(size / 60))}:${digits(size % 60)}`;
 }
+
+/** A duration as `string()` prints it: seconds, without an exponent. */
+export function durationText({ nanos }: CelDuration): string {
+  const seconds = Number(nanos) / Number(SECOND);
+  const text = String(seconds);
+  return `${text.includes("e") ? withoutTrailing(seconds.toFixed(NANO_DIGITS), "0") : text}s`;
+}
+
+const NANO_DIGITS = 9;

@@ -46,19 +46,20 @@ export function celTime(text: string): CelTime {
   if (!isDate(date)) throw conversionError("string", "google.protobuf.Timestamp");
   const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
   const offset = (Number(zoneHour) * 60 + Number(zoneMinute)) * 60;
-  const unix = Date.parse(date) / 1000 + seconds + (sign === "-" ? offset : -offset);
-  return timeOf(BigInt(unix) * 1_000_000_000n + BigInt(fraction.padEnd(9, "0").slice(0, 9)));
+  const ahead = sign === "-" ? -offset : offset;
+  const unix = Date.parse(date) / 1000 + seconds - ahead;
+  return timeOf(BigInt(unix) * 1_000_000_000n + BigInt(fraction.padEnd(9, "0").slice(0, 9)), ahead / 60);
 }
 
 /** The years 1 to 9999. */
 const TIMES = { first: -62_135_596_800_000_000_000n, last: 253_402_300_799_999_999_999n } as const;
 
 /**
- * The time at a number of nanoseconds since 1970.
+ * The time at a number of nanoseconds since 1970, and the minutes by which its zone is before UTC.
  *
  * @throws CelError for years before 1 and after 9999
  */
-export function timeOf(nanos: bigint): CelTime {
+export function timeOf(nanos: bigint, zone = 0): CelTime {
   if (nanos < TIMES.first || nanos > TIMES.last) throw new CelError("timestamp overflow");
-  return new CelTime(nanos);
+  return new CelTime(nanos, zone);
 }

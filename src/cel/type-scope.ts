@@ -1,6 +1,5 @@
 import { nearest } from "../kernel/index.ts";
-import { CelTypeFault, words } from "./operand-types.ts";
-import type { CelNode } from "./syntax.ts";
+import { CelTypeFault } from "./type-faults.ts";
 import type { CelType } from "./types.ts";
 
 /** The variables of an expression, the innermost first. */
@@ -10,10 +9,25 @@ export interface CelTypeScope {
   readonly outer?: CelTypeScope | undefined;
 }
 
-const NAMESPACES = words("optional sets lists strings ip cidr format google jsonpatch");
-const TYPE_NAMES = words(
-  "bool bytes double duration dyn int list map null_type string timestamp type uint optional_type",
-);
+/** The names of types, which are values of expressions. Source: cel-go, `common/stdlib`, and apiserver, `pkg/cel/library`. */
+const TYPES: ReadonlyMap<string, CelType> = new Map<string, CelType>([
+  ...(["bool", "bytes", "double", "int", "string", "uint"] as const).map((name) => [name, name] as const),
+  ["list", { list: "dyn" }],
+  ["map", { key: "dyn", map: "dyn" }],
+  ["null_type", "null"],
+  ["type", { type: "dyn" }],
+  ["optional_type", { optional: "dyn" }],
+  ["google.protobuf.Duration", "duration"],
+  ["google.protobuf.Timestamp", "timestamp"],
+  ["net.IP", "ip"],
+  ["net.CIDR", "cidr"],
+]);
+
+/** The type of a name of a type, also of one with dots; undefined for any other name. */
+export function typeOfName(name: string): CelType | undefined {
+  const type = TYPES.get(name);
+  return type && { type };
+}
 
 /**
  * The type of a variable.
@@ -21,19 +35,13 @@ const TYPE_NAMES = words(
  * @throws CelTypeFault for an unknown variable
  */
 export function variableType(name: string, scope: CelTypeScope): CelType {
-  const type = lookUp(name, scope);
+  const type = lookUp(name, scope) ?? typeOfName(name);
   if (type !== undefined) return type;
-  if (TYPE_NAMES.has(name) || NAMESPACES.has(name)) return "dyn";
   const known: string[] = [];
   for (let at: CelTypeScope | undefined = scope; at !== undefined; at = at.outer) known.push(at.name);
   const suggested = nearest(name, known);
   const hint = suggested === undefined ? "" : `; did you mean ${suggested}?`;
   throw new CelTypeFault(`uses the unknown variable ${name}${hint}`);
-}
-
-/** Whether a name is that of a library, such as `math`, and not of a variable. */
-export function isNamespace({ op, args }: CelNode, scope: CelTypeScope): boolean {
-  return op === "id" && NAMESPACES.has(String(args)) && lookUp(String(args), scope) === undefined;
 }
 
 function lookUp(name: string, scope: CelTypeScope): CelType | undefined {

@@ -6,15 +6,23 @@ export type CelType =
   | "duration"
   | "dyn"
   | "int"
+  | "null"
   | "string"
   | "timestamp"
+  | "uint"
   | CelLibraryType
   | { readonly list: CelType }
-  | { readonly map: CelType }
+  /** Absent `key`: string. */
+  | { readonly map: CelType; readonly key?: CelType }
+  | { readonly optional: CelType }
+  /** The type of a type, as `type(1)` has it. */
+  | { readonly type: CelType }
+  /** A type that other parts of the expression decide. */
+  | { readonly param: string }
   | CelObjectType;
 
 /** The types of Kubernetes' libraries, which have no operators besides `==`. */
-export type CelLibraryType = "cidr" | "ip" | "quantity" | "semver" | "url";
+type CelLibraryType = "cidr" | "format" | "ip" | "quantity" | "semver" | "url";
 
 /** The type of an object with declared fields. */
 export interface CelObjectType {
@@ -31,5 +39,12 @@ export function celTypeName(type: CelType): string {
   if (typeof type === "string") return type;
   if ("list" in type) return "list";
   if ("map" in type) return "map";
-  return "object";
+  if ("optional" in type) return "optional";
+  if ("type" in type) return "type";
+  return "param" in type ? "dyn" : "object";
+}
+
+/** The type of the keys of a map. */
+export function keyTypeOf({ key }: { readonly key?: CelType }): CelType {
+  return key ?? "string";
 }

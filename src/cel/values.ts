@@ -1,14 +1,15 @@
 import {
-  type CelBytes,
+  CelBytes,
   type CelDuration,
-  type CelFormat,
+  CelFormat,
   type CelNetwork,
   CelOpaque,
   type CelQuantity,
   type CelTime,
   type CelTypeName,
+  CelUnsigned,
   type CelUrl,
-  type CelVersion,
+  CelVersion,
 } from "./scalars.ts";
 
 /** A value that may be absent. */
@@ -107,6 +108,59 @@ export class CelFields implements CelMap {
   }
 }
 
+/** The map of a literal. Numbers of the three types are one key where they are equal. */
+export class CelEntries implements CelMap {
+  readonly #entries = new Map<CelData, readonly [CelData, CelData]>();
+
+  /** @throws CelError for a key that Go cannot look up */
+  set(key: CelData, value: CelData): void {
+    expectHashable(key);
+    this.#entries.set(keyOf(key), [key, value]);
+  }
+
+  get(key: CelData): CelData | undefined {
+    expectHashable(key);
+    return this.#entries.get(keyOf(key))?.[1];
+  }
+
+  has(key: CelData): boolean {
+    expectHashable(key);
+    return this.#entries.has(keyOf(key));
+  }
+
+  keys(): readonly CelData[] {
+    return Array.from(this.#entries.values(), ([key]) => key);
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+}
+
+/** The types whose values Go cannot look up. */
+const UNHASHABLE = [
+  [CelBytes, "types.Bytes"],
+  [CelVersion, "cel.Semver"],
+  [CelFormat, "cel.Format"],
+] as const;
+
+/**
+ * Rejects a value that Go cannot look up in a map or a set.
+ *
+ * @throws CelError
+ */
+export function expectHashable(value: CelData): void {
+  if (typeof value !== "object") return;
+  const name = UNHASHABLE.find(([type]) => value instanceof type)?.[1];
+  if (name === undefined) return;
+  throw new CelError(`looks up a ${celType(value)}`, `internal error: runtime error: hash of unhashable type ${name}`);
+}
+
+function keyOf(key: CelData): CelData {
+  if (typeof key === "number") return Number.isSafeInteger(key) ? BigInt(key) : key;
+  return key instanceof CelUnsigned ? key.value : key;
+}
+
 /** A list. The order of a list of type `set` or `map` does not count. */
 export interface CelList extends ReadonlyArray<CelData> {}
 
@@ -123,6 +177,7 @@ export type CelData =
   | CelBytes
   | CelOpaque
   | CelTypeName
+  | CelUnsigned
   | CelNetwork
   | CelUrl
   | CelVersion
@@ -152,8 +207,7 @@ export class NotEvaluated extends Error {}
 
 /**
  * The error of an operation that an API server has for no operands of these types: the object is rejected, unless the
- * other side of `&&` or `||` decides. NotEvaluated where muster may lack the operation: for other values than those of
- * JSON.
+ * other side of `&&` or `||` decides. NotEvaluated for a value that is not known, and for a list whose order is not.
  *
  * @param what the predicate of a sentence, such as `uses > with string and int`
  * @param reported the text of an API server
@@ -168,7 +222,7 @@ export function overloadError(
 
 function isJson(value: CelData): boolean {
   if (isCelList(value)) return !unorderedLists.has(value);
-  return value === null || typeof value !== "object" || isCelMap(value);
+  return !(value instanceof CelOpaque);
 }
 
 /** Lists whose order does not count: the keys of their items, none for a list of type `set`. */
@@ -181,12 +235,12 @@ export function isCelList(value: CelData): value is CelList {
 
 /** Whether a value is a map. */
 export function isCelMap(value: CelData): value is CelMap {
-  return value instanceof CelMapOf || value instanceof CelFields || value instanceof Map;
+  return value instanceof CelMapOf || value instanceof CelFields || value instanceof CelEntries || value instanceof Map;
 }
 
-/** Whether a value is a number of either type. */
-export function isNumber(value: CelData): value is bigint | number {
-  return typeof value === "bigint" || typeof value === "number";
+/** Whether a value is a number of any type. */
+export function isNumber(value: CelData): value is bigint | number | CelUnsigned {
+  return typeof value === "bigint" || typeof value === "number" || value instanceof CelUnsigned;
 }
 
 /** The type of a value, for messages. */
@@ -197,6 +251,7 @@ export function celType(value: CelData): string {
   if (typeof value === "number") return "double";
   if (typeof value === "object") {
     if (isCelMap(value)) return "map";
+    if (value instanceof CelUnsigned) return "uint";
     return value.constructor.name.replace("Cel", "").toLowerCase();
   }
   if (typeof value === "boolean") return "bool";

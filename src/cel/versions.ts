@@ -13,18 +13,18 @@ const VERSION = new RegExp(
  */
 export const VERSION_FUNCTIONS: CelFunctions = {
   isSemver: {
-    result: "bool",
     run: ([text, normalizes = false]) => {
       if (typeof text !== "string" || typeof normalizes !== "boolean") return undefined;
-      return versionOfText(text, normalizes) !== undefined;
+      const read = normalizes ? short(text) : text;
+      return read !== undefined && versionOfText(read) !== undefined;
     },
   },
   semver: {
-    result: "semver",
     run: ([text, normalizes = false]) => {
       if (typeof text !== "string" || typeof normalizes !== "boolean") return undefined;
-      const version = versionOfText(text, normalizes);
-      if (version === undefined) throw new CelError(versionProblem(text));
+      const read = normalizes ? normalized(text) : text;
+      const version = versionOfText(read);
+      if (version === undefined) throw new CelError(versionProblem(read));
       return version;
     },
   },
@@ -32,9 +32,9 @@ export const VERSION_FUNCTIONS: CelFunctions = {
 
 /** Methods of versions. */
 export const VERSION_METHODS: CelFunctions = {
-  major: { result: "int", run: part(0) },
-  minor: { result: "int", run: part(1) },
-  patch: { result: "int", run: part(2) },
+  major: { run: part(0) },
+  minor: { run: part(1) },
+  patch: { run: part(2) },
 };
 
 function part(index: 0 | 1 | 2): NonNullable<CelFunctions[string]["run"]> {
@@ -70,21 +70,38 @@ function patchProblem(text: string): string {
   return `Invalid character(s) found in prerelease ${JSON.stringify(pre ?? "")}`;
 }
 
-function versionOfText(text: string, normalizes: boolean): CelVersion | undefined {
-  const [, major, minor, patch, pre = ""] = VERSION.exec(normalizes ? normalized(text) : text) ?? [];
+/** As `normalized`; undefined for a short version with more than numbers. */
+function short(text: string): string | undefined {
+  try {
+    return normalized(text);
+  } catch (error) {
+    if (error instanceof CelError) return undefined;
+    throw error;
+  }
+}
+
+function versionOfText(text: string): CelVersion | undefined {
+  const [, major, minor, patch, pre = ""] = VERSION.exec(text) ?? [];
   if (major === undefined || minor === undefined || patch === undefined) return undefined;
   const parts = pre === "" ? [] : pre.split(".");
   if (parts.some((each) => /^0\d+$/.test(each))) return undefined;
   return new CelVersion([BigInt(major), BigInt(minor), BigInt(patch)], parts);
 }
 
+/** A version with the numbers that a short one lacks, and without zeros before others. */
 function normalized(text: string): string {
-  const plain = text.startsWith("v") ? text.slice(1) : text;
-  const end = plain.search(/[^\d.]/);
-  const [numbers, rest] = end < 0 ? [plain, ""] : [plain.slice(0, end), plain.slice(end)];
-  const parts = numbers.split(".").map((each) => (/^\d{1,19}$/.test(each) ? String(BigInt(each)) : each));
-  while (parts.length < 3) parts.push("0");
-  return parts.join(".") + rest;
+  const parts = (text.startsWith("v") ? text.slice(1) : text).split(".");
+  const [major = "", minor, ...rest] = parts;
+  const all = [major, ...(minor === undefined ? [] : [minor]), ...(rest.length === 0 ? [] : [rest.join(".")])];
+  const numbers = all.map((part) => {
+    if (part.length < 2) return part;
+    const shorter = part.replace(/^0+/, "");
+    return /^\d/.test(shorter) ? shorter : `0${shorter}`;
+  });
+  if (numbers.length < 3 && /[+-]/.test(numbers.at(-1) ?? "")) {
+    throw new CelError("short version cannot contain PreRelease/Build meta data");
+  }
+  return [...numbers, "0", "0"].slice(0, Math.max(numbers.length, 3)).join(".");
 }
 
 /** The order of two versions by semver.org, without their build parts. */

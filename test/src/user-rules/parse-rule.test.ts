@@ -72,11 +72,11 @@ describe("parseRule", () => {
     ],
     [
       "id: ACME-001, scope: object, title: A, expression: 'object.spec >'",
-      'expression: is not a valid expression: unexpected token: EOF (line 1, column 14 of the expression, at "object.spec >")',
+      'expression: is not a valid expression: ends too early (line 1, column 14 of the expression, at "object.spec >")',
     ],
     [
-      "id: ACME-001, scope: object, title: A, expression: 'uint(1) == uint(2)'",
-      "expression: calls uint(), which muster does not evaluate",
+      "id: ACME-001, scope: object, title: A, expression: 'math.abs(1) == 1'",
+      'expression: calls the unknown function abs() (line 1, column 1 of the expression, at "math.abs(1) == 1")',
     ],
     [
       `${SPEC}, options: {properties: {max: {type: integer, default: a}}}`,

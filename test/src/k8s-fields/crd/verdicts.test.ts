@@ -57,22 +57,10 @@ describe.each([1, 2])("random changes with seed %i", (seed) => {
 
 describe("rules of CRDs", () => {
   test.each(ruleCases())("$rule", ({ rule, definition: ofRule, schema, object }) => {
-    const expected = DIFFERENT_RULES.get(rule) ?? recorded.rules[rule];
+    const expected = recorded.rules[rule];
     expect(verdictOf(ofRule, schema, object)).toBe(NOT_EVALUATED.has(rule) ? "not evaluated" : expected);
   });
 });
-
-/** Literals with values of a type that muster does not know before it evaluates a rule. An API server refuses them. */
-const DIFFERENT_RULES: ReadonlyMap<string, string> = new Map([
-  ["[80, self.p].size() == 2", "kept"],
-  ["[self.p, 80].size() == 2", "kept"],
-  ["{'a': 1, 'b': self.p}.size() > 0", "kept"],
-  ["[null, 1].size() > 0", "kept"],
-  ["[1, null].size() > 0", "kept"],
-  ["self.s in ['a', null]", "broken"],
-  ["[dyn(1), 'a'].size() == 2", "kept"],
-  ["[quantity('1'), 2].size() == 2", "kept"],
-]);
 
 /** The result of the only rule of a schema. */
 function verdictOf(ofRule: unknown, schema: CrdSchema, object: Members) {
@@ -84,9 +72,4 @@ function verdictOf(ofRule: unknown, schema: CrdSchema, object: Members) {
 }
 
 /** Rules with functions that muster does not have, and one about changes. */
-const NOT_EVALUATED: ReadonlySet<string> = new Set([
-  "self == oldSelf",
-  "self.set + ['z'] == ['x', 'y', 'z']",
-  "uint(self.n) == 3u",
-  "b'abc' == bytes(self.s)",
-]);
+const NOT_EVALUATED: ReadonlySet<string> = new Set(["self == oldSelf", "self.set + ['z'] == ['x', 'y', 'z']"]);

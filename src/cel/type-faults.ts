@@ -1,0 +1,72 @@
+import { CelBytes, CelUnsigned } from "./scalars.ts";
+import { type CelType, celTypeName, keyTypeOf } from "./types.ts";
+
+/** The reason why an API server cannot compile an expression. */
+export class CelTypeFault extends Error {
+  /** Index of its character in the expression. */
+  offset?: number;
+}
+
+/** Words between spaces. */
+export const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** The type of a literal. */
+export function literalType(value: unknown): CelType {
+  if (typeof value === "bigint") return "int";
+  if (typeof value === "number") return "double";
+  if (typeof value === "boolean") return "bool";
+  if (typeof value === "string") return "string";
+  if (value instanceof CelBytes) return "bytes";
+  return value instanceof CelUnsigned ? "uint" : "null";
+}
+
+/** The fault of a literal with items of two types. Kubernetes compiles none. */
+export function differentItems(first: CelType, other: CelType): CelTypeFault {
+  return new CelTypeFault(`has items of the types ${namesOf(first, other)} in one list or map`);
+}
+
+/**
+ * The fault of an operator, or of a call, that no overload has for these types.
+ *
+ * @param name a function, or an operator as `_+_`
+ * @param types those of the operands or arguments, that of the receiver first
+ */
+export function noOverload(name: string, types: readonly CelType[], isMethod: boolean): CelTypeFault {
+  const [first = "dyn", second = "dyn", third = "dyn"] = types;
+  if (name === "_?:_" || name === "_?_:_") {
+    if (first !== "bool" && first !== "dyn") {
+      return new CelTypeFault(`uses ?: with a ${celTypeName(first)}, but it needs a bool`);
+    }
+    return new CelTypeFault(`has a ${namesOf(second, third, " and a ")} in ?:`);
+  }
+  if (name === "!_") return new CelTypeFault(`uses ! with a ${celTypeName(first)}, but it needs a bool`);
+  if (name === "-_") return new CelTypeFault(`negates a ${celTypeName(first)}`);
+  if (name.startsWith("_[")) return itemFault(first, second);
+  const [, operator] = /^_(.*)_$/.exec(name) ?? [];
+  if (operator !== undefined) return new CelTypeFault(`uses ${operator} with a ${namesOf(first, second, " and a ")}`);
+  const [receiver, given] = isMethod ? [first, types.slice(1)] : [undefined, types];
+  const list = given.length === 0 ? "nothing" : `(${given.map(celTypeName).join(", ")})`;
+  if (receiver === undefined) return new CelTypeFault(`calls ${name}() with ${list}`);
+  const more = given.length === 0 ? "" : ` with ${list}`;
+  return new CelTypeFault(`calls ${name}() of a ${celTypeName(receiver)}${more}`);
+}
+
+function itemFault(type: CelType, key: CelType): CelTypeFault {
+  const isRead = typeof type === "object" && ("list" in type || "map" in type || "optional" in type);
+  if (!isRead) return new CelTypeFault(`reads an item of a ${celTypeName(type)}`);
+  return new CelTypeFault(`reads an item of a ${celTypeName(type)} by a ${celTypeName(key)}`);
+}
+
+/** The names of two types, with their parts where they are different in these only. */
+function namesOf(first: CelType, second: CelType, between = " and "): string {
+  const [a, b] = [celTypeName(first), celTypeName(second)];
+  return a === b ? `${wholeName(first)}${between}${wholeName(second)}` : `${a}${between}${b}`;
+}
+
+function wholeName(type: CelType): string {
+  if (typeof type === "string") return type;
+  if ("list" in type) return `list(${wholeName(type.list)})`;
+  if ("map" in type) return `map(${wholeName(keyTypeOf(type))}, ${wholeName(type.map)})`;
+  if ("optional" in type) return `optional(${wholeName(type.optional)})`;
+  return "type" in type ? `type(${wholeName(type.type)})` : celTypeName(type);
+}
