@@ -8,6 +8,7 @@ import type { DiffedObject } from "../diff/changes/diffed-object.ts";
 import { objectClusters } from "../results/object-clusters.ts";
 import { changedReleases } from "./changed-releases.ts";
 import { changedValuePlaces } from "./changed-values.ts";
+import { comparedPlans } from "./compared-plans.ts";
 import { buildAlone, renderedSides } from "./rendered-sides.ts";
 import type { UnitSide } from "./unit-side.ts";
 
@@ -47,20 +48,21 @@ export async function compareUnits({
   nameOf,
   render,
 }: ReadUnitSides): Promise<UnitSides> {
-  const isAffected = ({ dependsOn: files }: UnitPlan, { top }: UnitSide) =>
-    changed.some((path) => dependsOn(files, join(top, path)));
   const problems: Unreadable[] = [];
   const unchanged = new Map<string, readonly DiffedObject[]>();
   const known = new Map<string, DiffedObject[]>();
-  const before = new Set(past.plans.flatMap((plan) => (isAffected(plan, past) ? [] : [plan.id])));
-  const same = new Set(head.plans.flatMap((plan) => (before.has(plan.id) && !isAffected(plan, head) ? [plan.id] : [])));
-  const differing = (side: UnitSide) => ({ side, plans: side.plans.filter(({ id }) => !same.has(id)) });
-  const sides = [differing(head), differing(past)] as const;
-  const compared = new Set(sides.flatMap(({ plans }) => plans.map(({ unit }) => unit)));
-  const unchangedPlans = { side: head, plans: head.plans.filter(({ id }) => same.has(id)) };
+  const plans = comparedPlans(head, past, changed);
+  const { same } = plans;
+  const differing = (side: UnitSide, all: readonly UnitPlan[]) => ({
+    side,
+    plans: all.filter(({ id }) => !same.has(id)),
+  });
+  const sides = [differing(head, plans.head), differing(past, plans.past)] as const;
+  const compared = new Set(sides.flatMap((each) => each.plans.map(({ unit }) => unit)));
+  const unchangedPlans = { side: head, plans: plans.head.filter(({ id }) => same.has(id)) };
   const build = render ? await renderedSides(sides, unchangedPlans) : buildAlone;
   const atValues = changedValuePlaces(head, past, changed);
-  const after = head.plans.flatMap((plan) => {
+  const after = plans.head.flatMap((plan) => {
     const built = build(head, plan);
     const objects = objectsOf(plan, built, organization, head.root);
     if (same.has(plan.id)) {
@@ -82,7 +84,7 @@ export async function compareUnits({
     ...inBranch(problem),
     message: folders.reduce((message, folder) => message.replaceAll(folder, ""), problem.message),
   });
-  const former = past.plans.flatMap((plan) => {
+  const former = plans.past.flatMap((plan) => {
     const same = unchanged.get(plan.id);
     if (same !== undefined) return same;
     const built = build(past, plan);

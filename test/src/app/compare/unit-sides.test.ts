@@ -350,6 +350,32 @@ spec:
     ]);
   });
 
+  it("deletes what a controller applies where its kustomization no longer names it, and creates it again", async () => {
+    const flux = `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: {name: web, namespace: flux-system}
+spec: {path: ./apps/web/app, prune: true, sourceRef: {kind: GitRepository, name: flux-system}}
+`;
+    start({
+      "apps/kustomization.yaml": "resources: [other.yaml, web/ks.yaml]\n",
+      "apps/other.yaml": configMap("b", "1"),
+      "apps/web/ks.yaml": flux,
+      "apps/web/app/a.yaml": configMap("a", "1"),
+    });
+    own.put("apps/kustomization.yaml", "resources: [other.yaml]\n");
+    expect((await changes()).toSorted()).toEqual([
+      "Kustomization web: - ConfigMap lab/a apps/web/app/a.yaml:1",
+      "apps: - Kustomization flux-system/web apps/web/ks.yaml:1",
+    ]);
+    git("commit", "-qam", "without");
+    git("branch", "-f", "main");
+    own.put("apps/kustomization.yaml", "resources: [other.yaml, web/ks.yaml]\n");
+    expect((await changes()).toSorted()).toEqual([
+      "Kustomization web: + ConfigMap lab/a apps/web/app/a.yaml:1",
+      "apps: + Kustomization flux-system/web apps/web/ks.yaml:1",
+    ]);
+  });
+
   it("finds the folders that an artifact of Flux has from the repository", async () => {
     const kustomization = (name: string, path: string) => `apiVersion: kustomize.toolkit.fluxcd.io/v1
 kind: Kustomization
