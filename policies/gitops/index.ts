@@ -4,6 +4,7 @@ import { annotationTracking } from "./annotation-tracking.ts";
 import { appliedOnce } from "./applied-once.ts";
 import { checkedSource } from "./checked-source.ts";
 import { claimWave } from "./claim-wave.ts";
+import { createdNamespace } from "./created-namespace.ts";
 import { existingPath } from "./existing-path.ts";
 import { fluxDependencyHealth } from "./flux-dependency-health.ts";
 import { fluxHealthExpression } from "./flux-health-expression.ts";
@@ -96,4 +97,5 @@ export const gitopsRules: readonly Rule[] = [
   knownSyncValues,
   appliedOnce,
   resolvedSync,
+  createdNamespace,
 ];

@@ -32,7 +32,7 @@ export const noControllerOwnedField = defineRule({
           report({
             object: checked,
             path,
-            message: `${object.kind} ${object.metadata.name} sets ${path}, but ${owner} writes this field`,
+            message: `${object.kind} ${object.metadata.name} sets ${path}, but ${owner} writes this field, and a sync resets it`,
             ...(related && { related: [{ object: related, path: "/spec", message: "writes the field" }] }),
           });
         }

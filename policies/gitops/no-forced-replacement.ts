@@ -40,6 +40,7 @@ export const noForcedReplacement = defineRule({
     for (const [syncer, objects] of replaced) {
       const [first] = objects;
       const { path, option } = optionOf(syncer) ?? { path: syncer.pointer, option: "" };
+      const when = syncer.controller === "flux" ? " when an immutable field changes, and ends the pods" : "";
       const more = objects.length > 1 ? ` and ${objects.length - 1} more` : "";
       const related = objects
         .slice(0, MAX_RELATED)
@@ -47,7 +48,7 @@ export const noForcedReplacement = defineRule({
       report({
         object: syncer.checked,
         path,
-        message: `${option} of ${syncerName(syncer)} replaces ${first?.object.kind} ${first?.object.metadata.name}${more}`,
+        message: `${option} of ${syncerName(syncer)} replaces ${first?.object.kind} ${first?.object.metadata.name}${more}${when}`,
         related,
       });
     }

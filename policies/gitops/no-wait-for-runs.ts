@@ -12,8 +12,8 @@ export const noWaitForRuns = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "Argo CD starts a wave when every object of the previous one is healthy, and a Job is healthy when it has completed. A Flux Kustomization that waits for one fails at its timeout. Later changes are not applied for as long as the run takes.",
-  fix: "put runs in the last sync wave; with Flux leave them out of wait and healthChecks, or add a healthCheckExprs entry by which a running Job is current",
+    "Argo CD starts a wave when every object of the previous one is healthy, and a Job is healthy when it has completed. A Flux Kustomization that waits for one fails at its timeout. Later changes are not applied for as long as the run takes. Where one object fails in an operation with several waves, Argo CD waits for runs of the last wave as well.",
+  fix: "put runs in the last sync wave, or remove all waves; with Flux leave them out of wait and healthChecks, or add a healthCheckExprs entry by which a running Job is current",
   docs: ["https://argo-cd.readthedocs.io/en/stable/user-guide/sync-waves/"],
   examples: { good: example("false"), bad: example("true") },
   scope: "set",

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { createKinds, missingKinds } from "../helpers/cluster/missing-kinds.ts";
@@ -10,9 +11,8 @@ import { startArgocd } from "./argocd.ts";
 import { type ControlPlane, startControlPlane } from "./control-plane.ts";
 import type { Controller } from "./controller.ts";
 import { startFlux } from "./flux.ts";
-import { serveGit } from "./git-server.ts";
 import { createNode, runPods } from "./machine.ts";
-import { Processes, waitFor } from "./processes.ts";
+import { freePorts, Processes, waitFor } from "./processes.ts";
 import type { ControllerName } from "./programs.ts";
 import { startTeam, type Team } from "./team.ts";
 
@@ -37,41 +37,57 @@ export interface Scene {
   readonly get: (namespace: string, object: string) => KubeObject | undefined;
   /** Applies the objects of `dist/east/sync`, as docs/gitops.md says. */
   readonly applySync: () => void;
+  /** The lines of a program's log. */
+  readonly log: (program: string) => readonly string[];
   readonly stop: () => Promise<void>;
 }
 
 /** Objects of the controllers themselves, and records of their work. */
 const OWN = new Set(["applications", "appprojects", "kustomizations", "gitrepositories", "tokenreviews", "leases"]);
 
+/** What differs from the sample organisation. */
+interface SceneOptions {
+  /** Adds definitions before the first commit. */
+  readonly prepare?: (team: Team) => void;
+  /** Whether Argo CD has the checks of `muster health`. Default: true. */
+  readonly hasHealthChecks?: boolean;
+}
+
 /** Starts a scene. Its cluster has the kinds of the sample organisation, but no operators. */
-export async function startScene(name: ControllerName): Promise<Scene> {
+export async function startScene(
+  name: ControllerName,
+  { prepare, hasHealthChecks = true }: SceneOptions = {},
+): Promise<Scene> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), `muster-${name}-`)));
   const processes = new Processes(folder);
   mkdirSync(join(folder, "served"));
-  const server = await serveGit(join(folder, "served"));
+  const [port = 0] = await freePorts(1);
+  const server = fileURLToPath(new URL("git-server.mjs", import.meta.url));
+  processes.start("git-server", process.execPath, [server, join(folder, "served"), String(port)]);
   const stop = async () => {
     await processes.stop();
-    server.close();
-    if (process.env.MUSTER_CONTROLLERS_KEEP === undefined) rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   };
   try {
     const plane = await startControlPlane(folder, processes);
-    const team = startTeam(join(folder, "team"), join(folder, "served/a.git"), `${server.url}/a.git`, name);
+    const team = startTeam(join(folder, "team"), join(folder, "served/a.git"), `http://127.0.0.1:${port}/a.git`, name);
+    prepare?.(team);
     const first = team.push("the sample organisation");
     if (first.code !== 0) throw new Error(first.stderr || first.stdout);
     const start = name === "argocd" ? startArgocd : startFlux;
-    const controller = await start(folder, processes, plane, team.muster("health", "--for", name).stdout);
+    const healthChecks = hasHealthChecks ? team.muster("health", "--for", name).stdout : "";
+    const controller = await start(folder, processes, plane, healthChecks);
     createNode(plane);
     const objects = objectsBelow(join(team.folder, "dist/east/apply"));
     createKinds(plane, objects, missingKinds(plane, objects));
-    return { ...scene(team, plane, controller), stop };
+    return { ...scene(team, plane, controller), log: (program) => processes.log(program), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function scene(team: Team, plane: ControlPlane, controller: Controller): Omit<Scene, "stop"> {
+function scene(team: Team, plane: ControlPlane, controller: Controller): Omit<Scene, "stop" | "log"> {
   let since = Date.now();
   const seen = new Map<string, number>();
   const begin = () => {

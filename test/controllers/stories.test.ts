@@ -32,8 +32,11 @@ describe.each(CONTROLLERS)("%s", (name) => {
     }
     if (!scene.controller.isDone(scene.team.revision())) return;
     scene.begin();
+    const complaints = () => scene.controller.complaints().filter((line) => line.includes("acme-east"));
+    const known = complaints().length;
     await scene.controller.look();
     await scene.untilDone();
+    expect(complaints().slice(known), "the warnings of a second reconciliation").toEqual([]);
     expect(scene.writes(), "the writes of a second reconciliation").toEqual([]);
   });
 });

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { existingPath as rule } from "../../../policies/gitops/existing-path.ts";
-import { check } from "../../helpers/policies.ts";
+import type { RepositoryFacts } from "../../../src/rule/repository-facts.ts";
+import { evaluateRules } from "../../../src/rules/evaluate.ts";
+import { activeRule } from "../../../src/rules/settings.ts";
+import { check, setOf } from "../../helpers/policies.ts";
+import { settingsOf } from "../../helpers/settings.ts";
 
 const organization =
   "apiVersion: muster.dev/v1alpha1\nkind: Organization\nmetadata: {name: acme}\nclusters: [{name: east, scheduler: kai}]\n---\n";
@@ -41,6 +45,36 @@ describe("finds", () => {
         message:
           "Kustomization all syncs dist/east/manifests, which does not exist: the output of a cluster has only the folders apply, review, sync",
       },
+    ]);
+  });
+});
+
+describe("components of a Kustomization", () => {
+  const missing = (spec: string, ...files: readonly string[]) => {
+    const set = setOf(
+      `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: all}\nspec: ${spec}\n`,
+    );
+    const repository = { files: new Set(["apps/x/a.yaml", ...files]) } as Partial<RepositoryFacts> as RepositoryFacts;
+    const { findings } = evaluateRules({ ...set, repository }, settingsOf([activeRule(rule)]));
+    return findings.map(({ severity, path, message }) => [severity, path, message]);
+  };
+
+  test("none outside of git, and none that may be in another repository or is optional", () => {
+    expect(check(rule, kustomization("./apps/x, components: [../c]"))).toEqual([]);
+    expect(missing("{path: ./apps/x, components: null}")).toEqual([]);
+    expect(missing("{path: ./other, components: [../c]}")).toEqual([]);
+    expect(missing("{path: ./, components: [c]}")).toEqual([]);
+    expect(missing("{path: ./apps/x, components: [../c], ignoreMissingComponents: true}")).toEqual([]);
+    expect(missing("{path: ./apps/x, components: [../c, 1, null]}", "apps/c/kustomization.yaml")).toEqual([]);
+  });
+
+  test("a folder that the repository does not have", () => {
+    expect(missing("{path: ./apps/x, components: [../c, ../d]}", "apps/c/kustomization.yaml")).toEqual([
+      [
+        "error",
+        "/spec/components/1",
+        "Kustomization all has the component ../d, but the repository has no folder apps/d: Flux reports BuildFailed, and applies nothing",
+      ],
     ]);
   });
 });

@@ -34,7 +34,8 @@ describe("an autoscaler's target", () => {
       {
         rule: "GITOPS-007",
         severity: "warning",
-        message: "Deployment llama sets /spec/replicas, but HorizontalPodAutoscaler scale writes this field",
+        message:
+          "Deployment llama sets /spec/replicas, but HorizontalPodAutoscaler scale writes this field, and a sync resets it",
         path: "/spec/replicas",
         location: { line: 9 },
         related: [{ object: { kind: "HorizontalPodAutoscaler" } }],
@@ -86,7 +87,10 @@ describe("Kueue", () => {
 
   test.each([true, false])("finds suspend: %s", (suspend) => {
     expect(check(rule, job(queue, `suspend: ${suspend}`))).toMatchObject([
-      { path: "/spec/suspend", message: "Job a sets /spec/suspend, but Kueue (queue team) writes this field" },
+      {
+        path: "/spec/suspend",
+        message: "Job a sets /spec/suspend, but Kueue (queue team) writes this field, and a sync resets it",
+      },
     ]);
   });
 
@@ -112,7 +116,7 @@ describe("switches within an object", () => {
       {
         path: "/spec/workerGroupSpecs/0/replicas",
         message:
-          "RayCluster a sets /spec/workerGroupSpecs/0/replicas, but Ray's autoscaler (enableInTreeAutoscaling) writes this field",
+          "RayCluster a sets /spec/workerGroupSpecs/0/replicas, but Ray's autoscaler (enableInTreeAutoscaling) writes this field, and a sync resets it",
       },
     ]);
   });

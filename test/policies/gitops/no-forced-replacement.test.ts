@@ -53,7 +53,11 @@ describe("finds", () => {
 
   test("force of a Kustomization", () => {
     expect(check(rule, kustomization("{path: ., force: true}") + job())).toMatchObject([
-      { path: "/spec/force", message: "force: true of Kustomization all replaces Job train" },
+      {
+        path: "/spec/force",
+        message:
+          "force: true of Kustomization all replaces Job train when an immutable field changes, and ends the pods",
+      },
     ]);
   });
 });
