@@ -45,7 +45,7 @@ export interface Scene {
 /** Objects of the controllers themselves, and records of their work. */
 const OWN = new Set(["applications", "appprojects", "kustomizations", "gitrepositories", "tokenreviews", "leases"]);
 
-/** What differs from the sample organisation. */
+/** The differences to the sample organisation. */
 interface SceneOptions {
   /** Adds definitions before the first commit. */
   readonly prepare?: (team: Team) => void;
