@@ -1,4 +1,3 @@
-import { nearest } from "../kernel/index.ts";
 import { literalFault } from "./literal-arguments.ts";
 import { macroType } from "./macro-types.ts";
 import { isMacroCall } from "./macros.ts";
@@ -6,7 +5,7 @@ import type { CelNode } from "./node.ts";
 import { qualifiedName } from "./node-parts.ts";
 import { CEL_METHOD_OVERLOADS, CEL_OVERLOADS, type CelOverload } from "./overloads.ts";
 import type { CelProblem } from "./syntax.ts";
-import { CelTypeFault, differentItems, literalType, noOverload } from "./type-faults.ts";
+import { CelTypeFault, differentItems, literalType, noOverload, unknownField, unknownName } from "./type-faults.ts";
 import { type CelTypeScope, typeOfName, variableType } from "./type-scope.ts";
 import { type CelObjectType, type CelType, celTypeName } from "./types.ts";
 import { TypeParameters } from "./unify.ts";
@@ -251,9 +250,7 @@ class TypeWalk {
     }
     const field = type.fieldOf(name);
     if (field !== undefined) return field;
-    const suggested = nearest(name, type.names?.() ?? []);
-    const hint = suggested === undefined ? "" : `; did you mean ${suggested}?`;
-    throw new CelTypeFault(`reads the unknown field ${name}${hint}`);
+    throw unknownField(name, type.names?.());
   }
 
   #call(node: CelNode, scope: CelTypeScope): CelType {
@@ -263,7 +260,7 @@ class TypeWalk {
       this.type(parts[0], scope);
       return "bool";
     }
-    if (!CEL_OVERLOADS.has(name) || /\W/.test(name)) throw new CelTypeFault(`calls the unknown function ${name}()`);
+    if (!CEL_OVERLOADS.has(name) || /\W/.test(name)) throw unknownName(name, CEL_OVERLOADS);
     this.#calls.push(node);
     return this.overload(
       name,
@@ -283,7 +280,7 @@ class TypeWalk {
     if (full === "cel.bind" && this.#more.has(full)) return this.#binding(parts, scope);
     if (isMacroCall(name, parts.length)) return macroType(this, { name, receiver, parts }, scope);
     const isKnown = CEL_METHOD_OVERLOADS.has(name) || CEL_OVERLOADS.has(name);
-    if (!isKnown && !this.#more.has(name)) throw new CelTypeFault(`calls the unknown function ${name}()`);
+    if (!isKnown && !this.#more.has(name)) throw unknownName(name, CEL_METHOD_OVERLOADS);
     if (name === "format") this.#formats += 1;
     const types = parts.map((part) => this.type(part, scope));
     const type = this.parameters.resolved(this.type(receiver, scope));

@@ -1,3 +1,4 @@
+import { nearest } from "../kernel/index.ts";
 import { CelBytes, CelUnsigned } from "./scalars.ts";
 import { type CelType, celTypeName, keyTypeOf } from "./types.ts";
 
@@ -69,4 +70,25 @@ function wholeName(type: CelType): string {
   if ("map" in type) return `map(${wholeName(keyTypeOf(type))}, ${wholeName(type.map)})`;
   if ("optional" in type) return `optional(${wholeName(type.optional)})`;
   return "type" in type ? `type(${wholeName(type.type)})` : celTypeName(type);
+}
+
+/** Objects with more fields are not listed. */
+const MOST_LISTED = 12;
+
+/** The fault of a field that an object does not have. */
+export function unknownField(name: string, known: readonly string[] = []): CelTypeFault {
+  const suggested = nearest(name, known);
+  const fields = known.length > 0 && known.length <= MOST_LISTED ? `; the fields here are ${known.join(", ")}` : "";
+  const hint = suggested === undefined ? fields : `; did you mean ${suggested}?`;
+  return new CelTypeFault(`reads the unknown field ${name}${hint}`);
+}
+
+/** The fault of a function, or of a method, that does not exist. */
+export function unknownName(name: string, known: ReadonlyMap<string, unknown>): CelTypeFault {
+  const suggested = nearest(
+    name,
+    [...known.keys()].filter((each) => /^\w+$/.test(each)),
+  );
+  const hint = suggested === undefined ? "" : `; did you mean ${suggested}()?`;
+  return new CelTypeFault(`calls the unknown function ${name}()${hint}`);
 }

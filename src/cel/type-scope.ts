@@ -40,7 +40,10 @@ export function variableType(name: string, scope: CelTypeScope): CelType {
   const known: string[] = [];
   for (let at: CelTypeScope | undefined = scope; at !== undefined; at = at.outer) known.push(at.name);
   const suggested = nearest(name, known);
-  const hint = suggested === undefined ? "" : `; did you mean ${suggested}?`;
+  const hint =
+    suggested === undefined
+      ? `; the variables here are ${[...new Set(known.reverse())].join(", ")}`
+      : `; did you mean ${suggested}?`;
   throw new CelTypeFault(`uses the unknown variable ${name}${hint}`);
 }
 

@@ -96,6 +96,7 @@ export {
   mapOf,
   nullable,
   quantity,
+  RULE_ID_PATTERN,
   type Schema,
   stringSchema,
   titled,

@@ -13,6 +13,7 @@ import {
   Work,
   WorkLimit,
 } from "../cel/index.ts";
+import { ownEntry } from "../kernel/index.ts";
 
 /** A compiled expression, or its problem. */
 export type CompiledExpression =
@@ -42,9 +43,32 @@ export function compileExpression(
   } catch (error) {
     if (error instanceof WorkLimit) return { problem: "is too large" };
     const { message, offset } = syntaxProblem(error);
-    const lower = message.charAt(0).toLowerCase() + message.slice(1);
-    return { problem: placedProblem(text, { message: `is not a valid expression: ${lower}`, offset }) };
+    const reason = syntaxReason(text, message, offset);
+    return { problem: placedProblem(text, { message: `is not a valid expression: ${reason}`, offset }) };
   }
+}
+
+/** Words and signs of other languages, with those of CEL. */
+const OTHER_NOTATIONS: Readonly<Record<string, string>> = {
+  and: "&&",
+  or: "||",
+  not: "!",
+  "=": "==",
+  "===": "==",
+  "!==": "!=",
+  "&": "&&",
+  "|": "||",
+};
+const WORD_OR_SIGN = /[A-Za-z]+|[=!&|]+/g;
+
+/** The reason of a syntax error, with the notation of CEL where the text has that of another language. */
+function syntaxReason(text: string, message: string, offset: number): string {
+  for (const { 0: found, index } of text.matchAll(WORD_OR_SIGN)) {
+    const right = ownEntry(OTHER_NOTATIONS, found);
+    const isHere = index <= offset && offset <= index + found.length;
+    if (isHere && right !== undefined) return `write ${right} in place of ${found}`;
+  }
+  return message.charAt(0).toLowerCase() + message.slice(1);
 }
 
 const BEFORE = 30;

@@ -23,10 +23,8 @@ import { compileMatch } from "./rule-match.ts";
 import { readRuleOptions } from "./rule-options.ts";
 import type { UserRule } from "./user-rule.ts";
 
-/** The kind of a rule in YAML. */
-const RULE_KIND = "Rule";
-
-const RULES = { ...ruleFileRules, "unknown-field": ruleFileRules.schema };
+/** The rules of the issues of a file of rules. */
+export const RULE_ISSUES = { ...ruleFileRules, "unknown-field": ruleFileRules.schema };
 
 /** A document that may be a rule. */
 interface RuleDocument {
@@ -44,12 +42,6 @@ interface ParsedRule {
   readonly issues: readonly Issue[];
 }
 
-/** Whether a document is a rule in YAML, of any version. */
-export function isRuleDocument(value: unknown): boolean {
-  const { apiVersion, kind } = record(value);
-  return kind === RULE_KIND && typeof apiVersion === "string" && apiVersion.startsWith("muster.dev/");
-}
-
 /** Parses a rule in YAML. Reports all problems in one pass, with the place in the file and in the expression. */
 export function parseRule({ value, file, locate, pack }: RuleDocument): ParsedRule {
   const shape = checkShape(ruleFileSchema, value);
@@ -62,7 +54,7 @@ export function parseRule({ value, file, locate, pack }: RuleDocument): ParsedRu
   const options = readRuleOptions(spec.options, "/spec/options");
   const compiled = readExpressions(spec, options.types, shape.broken);
   const findings: readonly FieldProblem[] = [...version, ...shape.findings, ...options.findings, ...compiled.findings];
-  const issues = issuesOf(findings, { rules: RULES, locate, file });
+  const issues = issuesOf(findings, { rules: RULE_ISSUES, locate, file });
   const { id, scope, title } = spec;
   const name = text(read.metadata?.name);
   if (findings.length > 0 || id === undefined || scope === undefined || title === undefined || name === undefined) {
@@ -99,7 +91,7 @@ export function parseRule({ value, file, locate, pack }: RuleDocument): ParsedRu
     roles: new Set(roles.length === 0 ? CONTAINER_ROLES : roles),
     ...compiled.program,
   });
-  return { rule: given({ rule, file, location: locate(""), examples, judges, spec, pack }), issues };
+  return { rule: given({ rule, file, location: locate("/spec/id"), examples, judges, spec, pack }), issues };
 }
 
 function appliesOf({ schedulers, categories }: NonNullable<RuleSpecFile["match"]>): RuleMeta["applies"] {

@@ -1,4 +1,4 @@
-import { type CelNode, type CelType, LONGEST_RULE, parseCel, scopeOf, uses } from "../cel/index.ts";
+import { type CelNode, type CelType, type CelTypeScope, LONGEST_RULE, parseCel, scopeOf, uses } from "../cel/index.ts";
 import { type FieldProblem, given, pointerTo, presentItems, text, violation } from "../kernel/index.ts";
 import { type CompiledExpression, compileExpression } from "./compile-expression.ts";
 import { type ExpressionScopes, expressionScopes } from "./expression-scopes.ts";
@@ -55,12 +55,20 @@ export function readExpressions(
   }
   const expressions = all.flatMap(({ file, at }): readonly RuleExpression[] => {
     const { expression = "", message, messageExpression } = file;
-    const iteration = iterationOf(expression, scopes);
-    const inner = iteration === undefined ? scopes.own : scopeOf(scopes.iterations[iteration] ?? {}, scopes.own);
-    const made = compile(expression, pointerTo(at, "expression"), inner, "bool");
     const messageText = text(messageExpression);
-    const messageMade =
-      messageText === undefined ? undefined : compile(messageText, pointerTo(at, "messageExpression"), inner, "string");
+    const named = iterationOf(expression, scopes);
+    const ofMessage = messageText === undefined ? undefined : iterationOf(messageText, scopes);
+    // An expression that cannot be parsed names nothing, which is no second problem of its message.
+    const iteration = named ?? (parsed(expression) === undefined ? ofMessage : undefined);
+    const inner = scopeOf(iteration === undefined ? {} : (scopes.iterations[iteration] ?? {}), scopes.own);
+    const made = compile(expression, pointerTo(at, "expression"), named === undefined ? widest(scopes) : inner, "bool");
+    const messagePath = pointerTo(at, "messageExpression");
+    if (iteration === undefined && ofMessage !== undefined) {
+      const fix = `name ${ofMessage} in expression too, which then is evaluated for each one`;
+      findings.push(violation(messagePath, `uses ${ofMessage}, which expression does not name`, { fix }));
+      return [];
+    }
+    const messageMade = messageText === undefined ? undefined : compile(messageText, messagePath, inner, "string");
     const path = pathOf(text(file.path) ?? "");
     if (path === undefined) {
       const fix = "write a JSON pointer such as /spec/replicas, or a path such as spec.replicas";
@@ -100,6 +108,11 @@ function iterationOf(expression: string, { iterations }: ExpressionScopes): Iter
   const node = parsed(expression);
   if (node === undefined) return undefined;
   return NAMES.find((name) => Object.keys(iterations[name] ?? {}).some((variable) => uses(node, variable)));
+}
+
+/** The variables of an expression that repeats over nothing, and those that it could name, for suggestions. */
+function widest({ own, iterations }: ExpressionScopes): CelTypeScope {
+  return NAMES.reduce((scope, name) => scopeOf(iterations[name] ?? {}, scope), own);
 }
 
 /** Undefined for an expression that cannot be parsed or is too long, whose problem is reported anyway. */

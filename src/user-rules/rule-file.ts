@@ -1,4 +1,15 @@
-import { boolean, closed, list, nullable, type Schema, stringSchema, titled, word } from "../k8s-fields/index.ts";
+import {
+  boolean,
+  closed,
+  LABEL_PATTERN,
+  list,
+  nullable,
+  RULE_ID_PATTERN,
+  type Schema,
+  stringSchema,
+  titled,
+  word,
+} from "../k8s-fields/index.ts";
 import type { Nullable, Severity } from "../kernel/index.ts";
 
 /** The subjects of a rule: each pod template, each object, each workload, or the whole set. */
@@ -92,7 +103,7 @@ const example = nullable(list({ type: ["string", "object", "array"] }));
 
 const spec = {
   ...expression,
-  id: stringSchema({ pattern: "^[A-Z][A-Z0-9]{1,15}-[0-9]{3,4}$" }),
+  id: stringSchema({ pattern: RULE_ID_PATTERN }),
   scope: word(RULE_SCOPES),
   match: nullable(closed(match)),
   severity: nullable(word(["error", "warning", "info"])),
@@ -108,7 +119,7 @@ const spec = {
 } satisfies Record<keyof RuleSpecFile, Schema>;
 
 const metadata: Schema = {
-  ...closed({ name: stringSchema({ pattern: "^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$" }) }, ["name"]),
+  ...closed({ name: stringSchema({ pattern: LABEL_PATTERN, maxLength: 63 }) }, ["name"]),
 };
 
 /** The schema of a rule in YAML. */

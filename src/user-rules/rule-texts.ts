@@ -2,7 +2,8 @@ import type { Issue } from "../kernel/index.ts";
 import { ruleFileRules, ruleOf } from "../kernel/index.ts";
 import { findRule, type NamedRule } from "../rules/index.ts";
 import { readYaml } from "../yaml/index.ts";
-import { isRuleDocument, parseRule } from "./parse-rule.ts";
+import { parseRule } from "./parse-rule.ts";
+import { isRuleDocument, nearlyRuleIssues } from "./rule-document.ts";
 import type { UserRule } from "./user-rule.ts";
 
 /** The text of a file with rules, as data that another thread can parse. */
@@ -21,7 +22,8 @@ export interface ReadRuleTexts {
 }
 
 /**
- * Parses the rules of files. Other documents of these files are not rules, and are skipped. An id or name that another rule
+ * Parses the rules of files. Other documents of these files are not rules, and are skipped, except those that
+ * are nearly one. An id or name that another rule
  * has is an issue.
  *
  * @param shipped the rules that the ids must differ from
@@ -35,7 +37,10 @@ export function parseRuleTexts(texts: readonly RuleText[], shipped: readonly Nam
       issues.push(issueAt(file, line, column, message));
     }
     for (const document of documents) {
-      if (!isRuleDocument(document.value)) continue;
+      if (!isRuleDocument(document.value)) {
+        issues.push(...nearlyRuleIssues(document.value, file, document.locate.bind(document)));
+        continue;
+      }
       const parsed = parseRule({ value: document.value, file, locate: document.locate.bind(document), pack });
       issues.push(...parsed.issues);
       if (parsed.rule !== undefined) rules.push(parsed.rule);

@@ -57,5 +57,6 @@ export function scalarKey(value: unknown, source: string, at: number, cursor: Cu
 
 /** The problem of a tag that Kubernetes does not have, or that does not fit its node. */
 export function tagFault(tag: string, offset: number, cursor: Cursor): Error {
-  return cursor.fault(`tag not allowed in Kubernetes YAML: ${quote(tag)}`, offset, "content");
+  const hint = tag.startsWith("!!") || tag === "!" ? "" : "; write a value that begins with ! in quotes";
+  return cursor.fault(`tag not allowed in Kubernetes YAML: ${quote(tag)}${hint}`, offset, "content");
 }

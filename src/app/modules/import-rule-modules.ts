@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { rules as shipped } from "../../../policies/index.ts";
 import type { FoundFile } from "../../inputs/index.ts";
-import { type Issue, isObject, items, messageOf } from "../../kernel/index.ts";
+import { type Issue, isObject, items, messageOf, readOptionalFile } from "../../kernel/index.ts";
 import type { Rule } from "../../rule/index.ts";
 import type { NamedRule } from "../../rules/index.ts";
 import { sameNames } from "../../user-rules/index.ts";
@@ -21,7 +21,7 @@ interface RuleModule {
 
 /**
  * Runs modules that export `rules` of `defineRule`. An error of one is an issue with its name, and the others still run. A
- * module without `rules` is a helper of others.
+ * module without `rules` is a helper of others, unless it calls `defineRule`.
  *
  * @param others the rules of the repository in YAML, from which the ids and names must differ. Default: none
  */
@@ -48,7 +48,10 @@ export async function importRuleModules(
       const errors = await runModule(file, async () => {
         const module = await importFile<RuleModule>(compiler.urlOf(real));
         const exported = module.rules ?? module.default?.rules;
-        if (exported === undefined) return;
+        if (exported === undefined) {
+          if (makesRules(real)) throw new Error("does not export rules: write export const rules = [defineRule({…})]");
+          return;
+        }
         const found = items(exported).filter(isRule);
         if (!Array.isArray(exported) || found.length < exported.length) {
           throw new Error("exports rules that defineRule of muster-gitops/rules has not made");
@@ -62,6 +65,12 @@ export async function importRuleModules(
   }
   const named = rules.map((rule) => ({ rule, file: rule.user?.file ?? "" }));
   return { rules, issues: [...issues, ...sameNames(named, shipped, others)] };
+}
+
+/** Whether a module calls defineRule; any other one without `rules` is a helper of others. */
+function makesRules(path: string): boolean {
+  const read = readOptionalFile(path);
+  return read !== undefined && "bytes" in read && /\bdefineRule\s*\(/.test(read.bytes.toString("utf8"));
 }
 
 function isRule(value: unknown): value is Rule {

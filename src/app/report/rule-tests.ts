@@ -28,7 +28,9 @@ function textLines({ tested, untested, issues }: RuleTestsReport): readonly stri
       `${passed ? "pass" : "FAIL"} ${rule} ${name}: ${example}`,
       ...differences.map((line) => `     ${line}`),
     ]),
-    ...untested.map((rule) => `none ${rule} has no example`),
+    ...untested.map(
+      (rule) => `none ${rule} has no example: write examples: {good: [YAML], bad: [YAML]} below its spec`,
+    ),
     "",
     `${count(tested.length, "example")}: ${tested.length - failed.length} passed, ${failed.length} failed`,
     ...(failed.length > 0 ? ["- is expected and missing; + was found and is not expected"] : []),

@@ -42,8 +42,10 @@ export function differencesOf(rule: Rule, yaml: string, isGood: boolean, expecte
   return [...missing.map((want) => `- ${JSON.stringify(want)}`), ...left.map((each) => `+ ${findingText(each)}`)];
 }
 
-function findingText({ location, path, message }: Finding): string {
-  return `${location === undefined ? "" : `${location.line}:${location.column} `}${path} ${message}`;
+function findingText({ location, path, message, unjudged, fix }: Finding): string {
+  // A rule that fails is itself to be changed, so its fix belongs to the report of its test.
+  const repair = unjudged === true && fix !== undefined ? `; ${fix}` : "";
+  return `${location === undefined ? "" : `${location.line}:${location.column} `}${path} ${message}${repair}`;
 }
 
 /** Runs one rule on the documents of a text. Of two documents with one identity, the first one is the object of the base. */
@@ -74,11 +76,11 @@ function findingsOf(rule: Rule, yaml: string) {
   const own: Rule = { ...rule, pack: "recommended" };
   const { settings } = readRuleBook({ rules: [own], organization });
   const { findings } = runAllRules(set, settings);
-  const problems = [
+  const problems: string[] = [
     ...unreadable.map(({ line, message }) => `line ${line}: ${message}`),
     ...read.issues.filter(({ severity }) => severity === "error").map(({ message }) => message),
-    ...(objects.length === 0 ? ["the example has no documents"] : []),
   ];
+  if (problems.length === 0 && objects.length === 0) problems.push("the example has no documents");
   return { findings: findings.filter((finding) => finding.rule === rule.id), problems };
 }
 

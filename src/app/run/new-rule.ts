@@ -1,14 +1,21 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { findRoot, readOrganization } from "../../inputs/index.ts";
+import { findRoot, ORGANIZATION_FILE, readOrganization } from "../../inputs/index.ts";
+import { RULE_ID_PATTERN } from "../../k8s-fields/index.ts";
 import { readOptionalFile } from "../../kernel/index.ts";
 import type { RuleText } from "../../user-rules/index.ts";
 import { replaceFile } from "../output/replace-file.ts";
 import { writeNewFiles } from "../output/write-new-files.ts";
 import { readUserRules } from "../user-rules/read-user-rules.ts";
 import { textsOf } from "../user-rules/texts-of-files.ts";
-
-/** Folder of the rules of a repository, as `rules new` writes them. */
-const RULES_FOLDER = "rules";
+import {
+  BAD_FIXTURE,
+  EXPECTED_FINDINGS,
+  MUSTER_TEXT,
+  newRuleDocument,
+  newRuleModule,
+  RULES_FOLDER,
+} from "./new-rule-texts.ts";
 
 /** The options of `rules new`. */
 export interface NewRuleOptions {
@@ -30,18 +37,27 @@ export function newRule(name: string, options: NewRuleOptions = {}): readonly st
       `${JSON.stringify(name)} is not a name of a rule: write lower-case words with hyphens, such as no-latest-tag`,
     );
   }
+  if (options.id !== undefined && !new RegExp(RULE_ID_PATTERN).test(options.id)) {
+    throw new Error(
+      `${JSON.stringify(options.id)} is not the id of a rule: write a prefix of your own and a number, such as ACME-001`,
+    );
+  }
   const root = findRoot(options.root ?? ".");
   const { document } = readOrganization(root);
   const { rules, modules } = readUserRules(root, document);
   const id = options.id ?? nextId([...rules.map(({ rule }) => rule.id), ...idsIn(textsOf(modules).texts)]);
   const file = `${RULES_FOLDER}/${name}.${options.ts === true ? "ts" : "yaml"}`;
-  const content = options.ts === true ? moduleText(id, name) : documentText(id, name);
+  const content = options.ts === true ? newRuleModule(id, name) : newRuleDocument(id, name);
   const written = writeNewFiles(root, [
     { path: file, content },
-    { path: `${RULES_FOLDER}/${name}/bad/deployment.yaml`, content: BAD },
-    { path: `${RULES_FOLDER}/${name}/bad/deployment.expected.yaml`, content: EXPECTED },
+    { path: `${RULES_FOLDER}/${name}/bad/deployment.yaml`, content: BAD_FIXTURE },
+    { path: `${RULES_FOLDER}/${name}/bad/deployment.expected.yaml`, content: EXPECTED_FINDINGS },
   ]);
-  return [...written, ...ignoreFixtures(root), ...remainingSteps(document?.value)];
+  const started = existsSync(join(root, ORGANIZATION_FILE))
+    ? []
+    : writeNewFiles(root, [{ path: ORGANIZATION_FILE, content: MUSTER_TEXT }]);
+  const steps = remainingSteps(started.length > 0 ? `"${RULES_FOLDER}` : JSON.stringify(document?.value ?? {}));
+  return [...written, ...started, ...ignoreFixtures(root), ...steps];
 }
 
 /** The ids in the texts of modules, which do not run here. */
@@ -68,90 +84,13 @@ function ignoreFixtures(root: string): readonly string[] {
   return [`added ${lines.join(" and ")} to .musterignore`];
 }
 
-function remainingSteps(muster: unknown): readonly string[] {
-  const isNamed = JSON.stringify(muster ?? {}).includes(`"${RULES_FOLDER}`);
+/** @param muster `muster.yaml` as JSON */
+function remainingSteps(muster: string): readonly string[] {
+  const isNamed = muster.includes(`"${RULES_FOLDER}`);
   return [
     ...(isNamed
       ? []
       : [`next: write policies: {rules: [${RULES_FOLDER}/]} into muster.yaml; settings become items of this list`]),
     "next: edit the rule, then run muster rules test",
   ];
-}
-
-const BAD = `apiVersion: apps/v1
-kind: Deployment
-metadata: { name: web, namespace: team-nlp }
-spec:
-  selector: { matchLabels: { app: web } }
-  template:
-    metadata: { labels: { app: web } }
-    spec:
-      containers:
-        - name: main
-          image: nginx:latest
-`;
-const EXPECTED = `- path: /spec/template/spec/containers/0/image
-  line: 11
-`;
-
-function documentText(id: string, name: string): string {
-  return `apiVersion: muster.dev/v1alpha1
-kind: Rule
-metadata: { name: ${name} }
-spec:
-  id: ${id}
-  scope: pod # or object, workload, set
-  severity: error
-  title: No image has the tag latest
-  rationale: The tag can be moved, so two pods of one workload may run different programs.
-  fix: write the tag of a release
-  # Once for each container, because it names container. True where the rule holds.
-  expression: "!container.image.endsWith(':latest')"
-  messageExpression: "'container ' + container.name + ' has the image ' + container.image"
-  path: image
-  examples:
-    good:
-      - |
-        apiVersion: v1
-        kind: Pod
-        metadata: { name: a }
-        spec: { containers: [{ name: main, image: "nginx:1.27" }] }
-    bad:
-      - |
-        apiVersion: v1
-        kind: Pod
-        metadata: { name: a }
-        spec: { containers: [{ name: main, image: "nginx:latest" }] }
-`;
-}
-
-function moduleText(id: string, name: string): string {
-  return `import { defineRule } from "muster-gitops/rules";
-
-${"export"} const rules = [
-  defineRule({
-    id: "${id}",
-    name: "${name}",
-    title: "No image has the tag latest",
-    severity: "error",
-    pack: "recommended",
-    rationale: "The tag can be moved, so two pods of one workload may run different programs.",
-    fix: "write the tag of a release",
-    examples: {
-      good: "apiVersion: v1\\nkind: Pod\\nmetadata: {name: a}\\nspec: {containers: [{name: main, image: 'nginx:1.27'}]}\\n",
-      bad: "apiVersion: v1\\nkind: Pod\\nmetadata: {name: a}\\nspec: {containers: [{name: main, image: 'nginx:latest'}]}\\n",
-    },
-    scope: "pod",
-    check: (pod, { report }) => {
-      for (const { container, pointer } of pod.containers) {
-        if (!container.image?.endsWith(":latest")) continue;
-        report({
-          path: \`\${pointer}/image\`,
-          message: \`container \${container.name} has the image \${container.image}\`,
-        });
-      }
-    },
-  }),
-];
-`;
 }

@@ -20,6 +20,7 @@ import {
   FILE_MODE_PATTERN,
   LABEL_PATTERN,
   QUANTITY_PATTERN,
+  RULE_ID_PATTERN,
   URL_PATH_PATTERN,
 } from "./schema.ts";
 
@@ -140,6 +141,8 @@ function wrongPattern(pattern: unknown, data: string, hidden: boolean, finding: 
     }
     case URL_PATH_PATTERN:
       return finding("a path that starts with '/' and has letters, digits, '-', '_', '.' and '/' only");
+    case RULE_ID_PATTERN:
+      return finding("an id such as ACME-001: capital letters, a hyphen and three or four digits");
     case CURRENCY_PATTERN:
       return finding("a currency code of ISO 4217 such as EUR");
     default:

@@ -9,7 +9,8 @@ const MOST_FIELDS = 4;
 
 /** The form of the values of a place, behind its name: the names of their fields, the words to choose from, or their type. */
 export function fieldForm(root: Schema, place: SchemaPlace): string {
-  const { type, properties, items, enum: words } = schemaAt(root, place) ?? {};
+  const { type, properties, items, enum: words, const: only } = schemaAt(root, place) ?? {};
+  if (only !== undefined) return `: ${only}`;
   if (items !== undefined) return `: [${fieldsText(schemaAt(root, [...place, "[]"])?.properties)}]`;
   if (properties !== undefined) return `: ${fieldsText(properties)}`;
   const chosen = choices(

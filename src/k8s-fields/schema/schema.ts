@@ -32,6 +32,8 @@ type SchemaType = "null" | "boolean" | "integer" | "number" | "string" | "array"
 export const QUANTITY_PATTERN = "^([+]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$";
 /** The API's shape of the name of a Secret, ConfigMap or storage class: a DNS-1123 label. */
 export const LABEL_PATTERN = "^[a-z0-9]([a-z0-9-]*[a-z0-9])?$";
+/** The shape of the id of a rule that users write. */
+export const RULE_ID_PATTERN = "^[A-Z][A-Z0-9]{1,15}-[0-9]{3,4}$";
 /** The API's shape of a file mode. */
 export const FILE_MODE_PATTERN = "0[0-7]{3}";
 /** The API's shape of the key of a claim's annotation. */

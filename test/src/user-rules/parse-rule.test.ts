@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseRule } from "../../../src/user-rules/parse-rule.ts";
+import { parseRuleTexts } from "../../../src/user-rules/rule-texts.ts";
 import { readYaml } from "../../../src/yaml/api.ts";
 
 const SPEC = "id: ACME-001, scope: object, title: A, expression: 'true'";
@@ -49,7 +50,7 @@ describe("parseRule", () => {
   test.each([
     [
       "id: acme, scope: object, title: A, expression: 'true'",
-      'id: "acme" does not match the API\'s pattern ^[A-Z][A-Z0-9]{1,15}-[0-9]{3,4}$',
+      'id: must be an id such as ACME-001: capital letters, a hyphen and three or four digits, but is the string "acme"',
     ],
     [
       "id: ACME-001, scope: pods, title: A, expression: 'true'",
@@ -75,6 +76,46 @@ describe("parseRule", () => {
       'expression: is not a valid expression: ends too early (line 1, column 14 of the expression, at "object.spec >")',
     ],
     [
+      "id: ACME-001, scope: object, title: A, expression: 'size(object.spec'",
+      "expression: is not a valid expression: expected ')', got the end (line 1, column 17 of the expression, at \"size(object.spec\")",
+    ],
+    [
+      "id: ACME-001, scope: object, title: A, expression: 'object.a == 1 and object.b == 2'",
+      'expression: is not a valid expression: write && in place of and (line 1, column 15 of the expression, at "object.a == 1 and object.b == 2")',
+    ],
+    [
+      "id: ACME-001, scope: object, title: A, expression: 'object.a = 1'",
+      'expression: is not a valid expression: write == in place of = (line 1, column 10 of the expression, at "object.a = 1")',
+    ],
+    [
+      "id: ACME-001, scope: object, title: A, expression: 'object.a.startWith(1)'",
+      'expression: calls the unknown function startWith(); did you mean startsWith()? (line 1, column 1 of the expression, at "object.a.startWith(1)")',
+    ],
+    [
+      "id: ACME-001, scope: pod, title: A, expression: 'containers.size() > 0'",
+      'expression: uses the unknown variable containers; did you mean container? (line 1, column 1 of the expression, at "containers.size() > 0")',
+    ],
+    [
+      "id: ACME-001, scope: object, title: A, expression: 'pods.size() > 0'",
+      'expression: uses the unknown variable pods; the variables here are options, variables, object, cluster, oldObject (line 1, column 1 of the expression, at "pods.size() > 0")',
+    ],
+    [
+      "id: ACME-001, scope: object, title: A, expression: options.most > 0",
+      'expression: reads the unknown field most (line 1, column 9 of the expression, at "options.most > 0")',
+    ],
+    [
+      "id: ACME-001, scope: workload, title: A, expression: cluster.image == ''",
+      "expression: reads the unknown field image; the fields here are name, scheduler, version (line 1, column 9 of the expression, at \"cluster.image == ''\")",
+    ],
+    [
+      "id: ACME-001, scope: pod, title: A, expression: 'pod.spec.hostNetwork', messageExpression: container.name",
+      "messageExpression: uses container, which expression does not name",
+    ],
+    [
+      "id: ACME-001, scope: pod, title: A, expression: 'container.image = 1', messageExpression: container.name",
+      'expression: is not a valid expression: write == in place of = (line 1, column 17 of the expression, at "container.image = 1")',
+    ],
+    [
       "id: ACME-001, scope: object, title: A, expression: 'math.abs(1) == 1'",
       'expression: calls the unknown function abs() (line 1, column 1 of the expression, at "math.abs(1) == 1")',
     ],
@@ -95,5 +136,39 @@ describe("parseRule", () => {
         "id: ACME-001, scope: pod, title: A, expression: 'pod.spec.containers.all(container, has(container.image))'",
       ),
     ).toEqual([]);
+  });
+});
+
+describe("documents that are nearly a rule", () => {
+  const near = (text: string) =>
+    parseRuleTexts([{ file: "rules/a.yaml", text }], []).issues.map(({ message, fix, location }) => [
+      `${location?.line}:${location?.column}`,
+      message,
+      fix,
+    ]);
+
+  test("are named", () => {
+    const kind = "kind: must be Rule";
+    expect(near("apiVersion: muster.dev/v1alpha1\nkind: rule\nspec: {}\n")).toEqual([
+      ["2:7", kind, "write kind: Rule"],
+    ]);
+    expect(near("apiVersion: muster.dev/v1alpha1\nkind: Rules\n")).toEqual([["2:7", kind, "write kind: Rule"]]);
+    expect(near("apiVersion: muster.dev/v1alpha1\nspec: {expression: 'true'}\n")).toEqual([
+      ["1:1", kind, "write kind: Rule"],
+    ]);
+    expect(near("apiVersion: muster/v1\nkind: Rule\nspec: {expression: 'true'}\n")).toEqual([
+      ["1:13", "apiVersion: must be muster.dev/v1alpha1", "write muster.dev/v1alpha1"],
+    ]);
+  });
+
+  test("are not manifests, other kinds of muster, and rules of others", () => {
+    for (const text of [
+      "a: 1\n",
+      "apiVersion: v1\nkind: Pod\n",
+      "apiVersion: muster.dev/v1alpha1\nkind: RulePack\nspec: {}\n",
+      "apiVersion: example.com/v1\nkind: Rule\nspec: {}\n",
+    ]) {
+      expect(near(text)).toEqual([]);
+    }
   });
 });

@@ -43,6 +43,24 @@ describe("rules new", () => {
     );
   });
 
+  it("writes muster.yaml where there is none, so that the rule is used at once", async () => {
+    const empty = repository({ "README.md": "" });
+    const lines = newRule("no-latest", { root: empty.folder });
+    expect(lines).toContainEqual(expect.stringMatching(/^created .*muster\.yaml$/));
+    expect(lines.at(-1)).toBe("next: edit the rule, then run muster rules test");
+    expect(lines.some((line) => line.includes("policies:"))).toBe(false);
+    expect(empty.read("muster.yaml")).toContain("rules:\n    - rules/\n");
+    const { tested, issues } = await testRules([], { root: empty.folder });
+    expect([tested.length, issues]).toEqual([3, []]);
+    empty.dispose();
+  });
+
+  it("rejects an id of another form", () => {
+    expect(() => newRule("a", { root: repo.folder, id: "acme" })).toThrow(
+      '"acme" is not the id of a rule: write a prefix of your own and a number, such as ACME-001',
+    );
+  });
+
   it("writes a rule in TypeScript that passes its tests", async () => {
     newRule("no-latest", { root: repo.folder, ts: true, id: "ACME-007" });
     newRule("second", { root: repo.folder, ts: true });

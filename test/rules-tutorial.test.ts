@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ruleTestReports } from "../src/app/report/rule-tests.ts";
+import { newRule } from "../src/app/run/new-rule.ts";
+import { testRules } from "../src/app/run/test-rules.ts";
+import { keepModuleRules } from "../src/app/user-rules/module-rules.ts";
+import { ROOT, repository, type TestRepository } from "./helpers/repository.ts";
+
+const page = readFileSync(join(ROOT, "docs/rules-tutorial.md"), "utf8");
+const blocks = [...page.matchAll(/```\w*\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
+
+function blockWith(text: string): string {
+  const block = blocks.find((each) => each.includes(text));
+  if (block === undefined) throw new Error(`docs/rules-tutorial.md has no block with ${text}`);
+  return block;
+}
+
+let repo: TestRepository;
+beforeEach(() => {
+  repo = repository({});
+});
+afterEach(() => {
+  keepModuleRules(repo.folder, { rules: [], issues: [] });
+  repo.dispose();
+});
+
+const testText = async () => ruleTestReports.text(await testRules([], { root: repo.folder }));
+
+test("the tutorial in CEL, from an empty folder", async () => {
+  newRule("image-from-registry", { root: repo.folder, id: "ACME-001" });
+  expect(repo.read("muster.yaml")).toBe(blockWith("kind: Organization"));
+  repo.put("rules/image-from-registry.yaml", blockWith("kind: Rule"));
+  expect(await testText()).toBe(blockWith("pass ACME-001"));
+  repo.put("k8s/web.yaml", blockWith("kind: Deployment"));
+  const { code, stdout } = await repo.here("check", "k8s");
+  expect(code).toBe(2);
+  expect(stdout).toContain(blockWith("[ACME-001]"));
+  expect((await repo.here("explain", "ACME-001", "--for", "k8s/web.yaml")).stdout).toContain("ACME-001");
+  expect((await repo.here("rules", "--out", "docs/rules-of-acme/")).code).toBe(0);
+  expect(repo.read("docs/rules-of-acme/ACME-001.md")).toContain("Every image comes from the registry of the company");
+  expect((await repo.here("export", "--as", "vap", "ACME-001")).stdout).toContain("ValidatingAdmissionPolicy");
+});
+
+test("the tutorial in TypeScript", async () => {
+  newRule("image-from-registry", { root: repo.folder, id: "ACME-001", ts: true });
+  repo.put("rules/image-from-registry.ts", blockWith("defineRule"));
+  expect(await testText()).toBe(blockWith("pass ACME-001"));
+});
