@@ -79,13 +79,29 @@ export function runRules<Active extends ActiveRule>(
 /** The finding for a rule that throws, so that nothing passes because of the failure. */
 function failure(rule: Rule, error: unknown): RuleFinding {
   const reason = messageOf(error);
+  const stack = stackOf(error);
+  const place = placeInModule(rule, stack);
   return {
     path: "",
     severity: "error",
-    message: `rule ${rule.id} failed here, so its result is unknown: ${reason}`,
-    fix: `this is a defect of the rule: debug it, or report it with the stack of muster check --verbose`,
-    stack: stackOf(error),
+    message: `rule ${rule.id} failed here, so its result is unknown: ${reason}${place === undefined ? "" : ` (${place})`}`,
+    fix:
+      place === undefined
+        ? "this is a defect of the rule: debug it, or report it with the stack of muster check --verbose"
+        : `repair the rule at ${place}; muster check --verbose shows the stack`,
+    stack,
     key: "failed",
     unjudged: true,
   };
+}
+
+const LINE_AND_COLUMN = /^\d{1,9}:\d{1,9}/;
+
+/** The place in the module of a user's rule that a stack has first: `rules/own.ts:3:5`. */
+function placeInModule({ user }: Rule, stack: readonly string[]): string | undefined {
+  if (user?.isModule !== true) return undefined;
+  const name = `${user.file}:`;
+  const frame = stack.find((each) => each.includes(name));
+  const [place] = LINE_AND_COLUMN.exec(frame?.slice(frame.indexOf(name) + name.length) ?? "") ?? [];
+  return place === undefined ? undefined : name + place;
 }

@@ -77,7 +77,7 @@ describe("parseRule", () => {
     ],
     [
       "id: ACME-001, scope: object, title: A, expression: 'size(object.spec'",
-      "expression: is not a valid expression: expected ')', got the end (line 1, column 17 of the expression, at \"size(object.spec\")",
+      'expression: is not a valid expression: ends too early, but ) is expected (line 1, column 17 of the expression, at "size(object.spec")',
     ],
     [
       "id: ACME-001, scope: object, title: A, expression: 'object.a == 1 and object.b == 2'",

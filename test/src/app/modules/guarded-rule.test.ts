@@ -95,3 +95,20 @@ describe("a rule of a module that does not end", () => {
     ]);
   });
 });
+
+it("a rule that throws is reported with its place in the module", async () => {
+  const stack = "Error: oops\\n    at check (file:///r/rules/own.ts:4:9)";
+  const [found] = await messagesOf("module", [["pod", `throw Object.assign(new Error("oops"), {stack: "${stack}"});`]]);
+  expect(found?.message).toMatch(/: oops \(rules\/own\.ts:4:9\)$/);
+});
+
+it("a module that calls defineRule and exports no rules is an error, and a helper is not", async () => {
+  repo.put("rules/own.ts", "const defineRule = (rule) => rule;\nexport const rule = [defineRule({})];\n");
+  repo.put("rules/helper.ts", "export const registry = 'a';\n");
+  const file = (name: string) => ({ path: join(repo.folder, name), file: name, bytes: 0 });
+  const { rules, issues } = await importRuleModules([file("rules/own.ts"), file("rules/helper.ts")]);
+  expect(rules).toEqual([]);
+  expect(issues.map(({ location, message }) => [location?.file, message])).toEqual([
+    ["rules/own.ts", "does not export rules: write export const rules = [defineRule({…})]"],
+  ]);
+});
