@@ -18,6 +18,7 @@ import { noIgnoredSteering } from "./no-ignored-steering.ts";
 import { oneGroupSuffices } from "./one-group-suffices.ts";
 import { oneMinimum } from "./one-minimum.ts";
 import { predictableGang } from "./predictable-gang.ts";
+import { ranksWithinGpus } from "./ranks-within-gpus.ts";
 import { satisfiableTopology } from "./satisfiable-topology.ts";
 import { soundSubgroupTree } from "./sound-subgroup-tree.ts";
 import { uniformGang } from "./uniform-gang.ts";
@@ -54,4 +55,5 @@ export const gangRules: readonly Rule[] = [
   oneGroupSuffices,
   effectiveGangInstructions,
   predictableGang,
+  ranksWithinGpus,
 ];

@@ -1,6 +1,7 @@
 import type { Rule } from "../../src/rule/index.ts";
 import { allowedNamespace } from "./allowed-namespace.ts";
 import { annotationTracking } from "./annotation-tracking.ts";
+import { applicationSetTemplate } from "./application-set-template.ts";
 import { appliedOnce } from "./applied-once.ts";
 import { checkedSource } from "./checked-source.ts";
 import { claimWave } from "./claim-wave.ts";
@@ -13,9 +14,11 @@ import { knownSyncValues } from "./known-sync-values.ts";
 import { manifestInText } from "./manifest-in-text.ts";
 import { manifestsInGit } from "./manifests-in-git.ts";
 import { misspeltReference } from "./misspelt-reference.ts";
+import { misspeltSelector } from "./misspelt-selector.ts";
 import { narrowAppProject } from "./narrow-app-project.ts";
 import { noControlPlaneIds } from "./no-control-plane-ids.ts";
 import { noControllerOwnedField } from "./no-controller-owned-field.ts";
+import { noDependencyCycle } from "./no-dependency-cycle.ts";
 import { noEmptySync } from "./no-empty-sync.ts";
 import { noForcedReplacement } from "./no-forced-replacement.ts";
 import { noGenerateName } from "./no-generate-name.ts";
@@ -45,6 +48,7 @@ import { unknownKind } from "./unknown-kind.ts";
 import { unreadText } from "./unread-text.ts";
 import { unseenContainer } from "./unseen-container.ts";
 import { unsubstitutedVariable } from "./unsubstituted-variable.ts";
+import { usableDestination } from "./usable-destination.ts";
 import { workflowResultCounts } from "./workflow-result-counts.ts";
 import { workflowRunsOwnCode } from "./workflow-runs-own-code.ts";
 
@@ -98,4 +102,8 @@ export const gitopsRules: readonly Rule[] = [
   appliedOnce,
   resolvedSync,
   createdNamespace,
+  usableDestination,
+  noDependencyCycle,
+  applicationSetTemplate,
+  misspeltSelector,
 ];

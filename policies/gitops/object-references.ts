@@ -70,10 +70,31 @@ const FIELDS: ReadonlyMap<string, readonly ReferenceField[]> = new Map([
   ["networking.k8s.io/Ingress", [field("/spec/rules/*/http/paths/*/backend/service/name", of("", "Service"))]],
   ["ray.io/RayJob", [field("/spec/clusterSelector/ray.io~1cluster", of("ray.io", "RayCluster"))]],
   ["serving.kserve.io/InferenceService", [field("/spec/predictor/model/runtime", servingRuntimes())]],
+  [
+    "apps.nvidia.com/NIMService",
+    [
+      field("/spec/storage/nimCache/name", of("apps.nvidia.com", "NIMCache")),
+      field("/spec/image/pullSecrets/*", of("", "Secret")),
+      field("/spec/authSecret", of("", "Secret")),
+    ],
+  ],
+  [
+    "apps.nvidia.com/NIMCache",
+    [
+      field("/spec/source/ngc/pullSecret", of("", "Secret")),
+      field("/spec/source/ngc/authSecret", of("", "Secret")),
+      field("/spec/storage/pvc/name", of("", "PersistentVolumeClaim")),
+    ],
+  ],
+  ["trainer.kubeflow.org/TrainJob", [field("/spec/runtimeRef/name", trainingRuntimes())]],
 ]);
 
 function workflowTemplates(): readonly TargetKind[] {
   return of("argoproj.io", "WorkflowTemplate", "ClusterWorkflowTemplate");
+}
+
+function trainingRuntimes(): readonly TargetKind[] {
+  return of("trainer.kubeflow.org", "ClusterTrainingRuntime", "TrainingRuntime");
 }
 
 function servingRuntimes(): readonly TargetKind[] {

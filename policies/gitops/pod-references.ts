@@ -11,8 +11,21 @@ const SECRET: readonly TargetKind[] = [
   { group: "external-secrets.io", kind: "ExternalSecret" },
 ];
 
+const PRIORITY_CLASS: readonly TargetKind[] = [{ group: "scheduling.k8s.io", kind: "PriorityClass" }];
+const VOLUME_CLAIM: readonly TargetKind[] = [{ group: "", kind: "PersistentVolumeClaim" }];
+const RESOURCE_CLAIM: readonly TargetKind[] = [{ group: "resource.k8s.io", kind: "ResourceClaim" }];
+const CLAIM_TEMPLATE: readonly TargetKind[] = [{ group: "resource.k8s.io", kind: "ResourceClaimTemplate" }];
+
 /** The kinds to which pods refer. */
-export const POD_TARGETS: readonly TargetKind[] = [...CONFIG_MAP, ...SERVICE_ACCOUNT, ...SECRET];
+export const POD_TARGETS: readonly TargetKind[] = [
+  ...CONFIG_MAP,
+  ...SERVICE_ACCOUNT,
+  ...SECRET,
+  ...PRIORITY_CLASS,
+  ...VOLUME_CLAIM,
+  ...RESOURCE_CLAIM,
+  ...CLAIM_TEMPLATE,
+];
 
 /** The names of other objects in a pod template, without those that are `optional`. Paths lead into the template. */
 export function podReferences({ spec, containers }: PodView): readonly ReferencedName[] {
@@ -25,6 +38,12 @@ export function podReferences({ spec, containers }: PodView): readonly Reference
     if (at(source, "optional") !== true) add(targets, `${path}/${key}`, at(source, key));
   };
   add(SERVICE_ACCOUNT, "/spec/serviceAccountName", spec.serviceAccountName);
+  add(PRIORITY_CLASS, "/spec/priorityClassName", spec.priorityClassName);
+  for (const [index, claim] of items(at(spec, "resourceClaims")).entries()) {
+    const path = `/spec/resourceClaims/${index}`;
+    add(RESOURCE_CLAIM, `${path}/resourceClaimName`, at(claim, "resourceClaimName"));
+    add(CLAIM_TEMPLATE, `${path}/resourceClaimTemplateName`, at(claim, "resourceClaimTemplateName"));
+  }
   for (const [index, secret] of items(spec.imagePullSecrets).entries()) {
     addFrom(SECRET, `/spec/imagePullSecrets/${index}`, secret);
   }
@@ -32,6 +51,7 @@ export function podReferences({ spec, containers }: PodView): readonly Reference
     const path = `/spec/volumes/${index}`;
     addFrom(SECRET, `${path}/secret`, at(volume, "secret"), "secretName");
     addFrom(CONFIG_MAP, `${path}/configMap`, at(volume, "configMap"));
+    addFrom(VOLUME_CLAIM, `${path}/persistentVolumeClaim`, at(volume, "persistentVolumeClaim"), "claimName");
     for (const [position, source] of items(at(volume, "projected", "sources")).entries()) {
       addFrom(SECRET, `${path}/projected/sources/${position}/secret`, at(source, "secret"));
       addFrom(CONFIG_MAP, `${path}/projected/sources/${position}/configMap`, at(source, "configMap"));

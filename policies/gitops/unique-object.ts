@@ -1,4 +1,4 @@
-import { variableIn } from "../../src/kernel/index.ts";
+import { count, getOrCreate, variableIn } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleFinding } from "../../src/rule/index.ts";
 import { hasClusters, plainKeys, unitKeys } from "../sets/applied-together.ts";
@@ -11,7 +11,7 @@ export const uniqueObject = defineRule({
   severity: "error",
   pack: "recommended",
   rationale:
-    "The API server treats both as one object, even if they use different versions of the group. The one that is applied last wins, and a GitOps controller switches between the two again and again. Only objects that are applied together are compared: those of a kustomization, of a chart, of the folder of an Application or a Kustomization of Flux, or of a folder in `--unit` or in `units` of `muster.yaml`. Of all other files, those of one cluster of `muster.yaml` are compared, or those of one folder without a `muster.yaml`.",
+    "The API server treats both as one object, even if they use different versions of the group. The one that is applied last wins, and a GitOps controller switches between the two again and again. Only objects that are applied together are compared: those of a kustomization, of a chart, of the folder of an Application or a Kustomization of Flux, or of a folder in `--unit` or in `units` of `muster.yaml`. Of all other files, those of one cluster of `muster.yaml` are compared. Without a `muster.yaml`, those of one folder are compared, and two files of it may be alternatives: then the finding is a warning, one for each two files.",
   fix: "rename or remove one of the two",
   examples: {
     good: `
@@ -35,7 +35,9 @@ metadata: {name: settings, namespace: team-nlp}
   },
   scope: "set",
   check: (set, { report }) => {
-    for (const all of set.repeated()) if (isFixed(all[0])) reportRepeated(all, set, report);
+    const alternatives = new Alternatives();
+    for (const all of set.repeated()) if (isFixed(all[0])) reportRepeated(all, set, alternatives, report);
+    for (const finding of alternatives.findings()) report(finding);
   },
 });
 
@@ -50,7 +52,12 @@ function isFixed(checked: CheckedObject | undefined): boolean {
 type Report = (finding: SetRuleFinding) => void;
 
 /** Reports each object of an identity that is applied together with an earlier one, or may be. */
-function reportRepeated(objects: readonly CheckedObject[], set: ObjectSet, report: Report): void {
+function reportRepeated(
+  objects: readonly CheckedObject[],
+  set: ObjectSet,
+  alternatives: Alternatives,
+  report: Report,
+): void {
   const firstByUnit = new Map<string, CheckedObject>();
   let [plain, built]: (CheckedObject | undefined)[] = [];
   for (const checked of objects) {
@@ -58,7 +65,9 @@ function reportRepeated(objects: readonly CheckedObject[], set: ObjectSet, repor
     const isPlain = stated.length === 0;
     const keys = isPlain ? plainKeys(checked, set) : stated;
     const rival = firstOf(keys, firstByUnit);
-    if (rival !== undefined) report(repeated(checked, rival, set));
+    if (rival !== undefined && isPlain && !hasClusters(set) && rival.file !== checked.file) {
+      alternatives.add(checked, rival);
+    } else if (rival !== undefined) report(repeated(checked, rival, set));
     else if (hasClusters(set)) {
       const possible = isPlain ? built : plain;
       if (possible !== undefined) report(possiblyRepeated(checked, possible));
@@ -66,6 +75,32 @@ function reportRepeated(objects: readonly CheckedObject[], set: ObjectSet, repor
     if (isPlain) plain ??= checked;
     else built ??= checked;
     for (const key of keys) if (!firstByUnit.has(key)) firstByUnit.set(key, checked);
+  }
+}
+
+/** The objects that two files of a folder have in common, where nothing states that both files are applied. */
+class Alternatives {
+  readonly #pairs = new Map<string, (readonly [CheckedObject, CheckedObject])[]>();
+
+  add(checked: CheckedObject, first: CheckedObject): void {
+    getOrCreate(this.#pairs, JSON.stringify([first.file, checked.file]), () => []).push([checked, first]);
+  }
+
+  /** One finding for each two files, at the first object that both have. */
+  findings(): readonly SetRuleFinding[] {
+    return [...this.#pairs.values()].flatMap((pair) => {
+      const [both] = pair;
+      if (both === undefined) return [];
+      const [checked, first] = both;
+      const others = pair.length === 1 ? "" : `, as ${count(pair.length - 1, "other object")} of both files`;
+      return {
+        ...shared(checked, first),
+        severity: "warning",
+        message: `${titleOf(checked)} is defined here and at ${placeOf(first)}${others}; where both files are applied, the last one wins`,
+        fix: "rename or remove one of the two; if they are alternatives, move each into a folder of its own",
+        key: first.file ?? "",
+      };
+    });
   }
 }
 

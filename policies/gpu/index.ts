@@ -12,6 +12,7 @@ import { noGpuOnLauncher } from "./no-gpu-on-launcher.ts";
 import { noTolerateEverything } from "./no-tolerate-everything.ts";
 import { noVisibleDevices } from "./no-visible-devices.ts";
 import { runaiGpuFields } from "./runai-gpu-fields.ts";
+import { shareWhereRead } from "./share-where-read.ts";
 import { wholeGpuCount } from "./whole-gpu-count.ts";
 import { wholeNodes } from "./whole-nodes.ts";
 
@@ -32,4 +33,5 @@ export const gpuRules: readonly Rule[] = [
   noGpuOnLauncher,
   equalRuntimeClass,
   runaiGpuFields,
+  shareWhereRead,
 ];

@@ -71,27 +71,29 @@ function flavorFaults(
   rules: QuotaRules,
 ): readonly ObjectFault[] {
   const resources = items(member(flavor, "resources"));
-  const count = resources.length;
   return [
-    ...(count === covered.length
-      ? []
-      : [
-          conflictingField(
-            `${path}/resources`,
-            `must have one item for each of the ${covered.length} coveredResources`,
-          ),
-        ]),
-    ...resources.flatMap((resource, index) => {
-      if (!isObject(resource)) return [];
-      const place = `${path}/resources/${index}`;
-      const expected = covered[index];
-      const isOther = typeof expected === "string" && typeof resource.name === "string" && resource.name !== expected;
-      return [
-        ...(isOther ? [conflictingField(`${place}/name`, `must be ${expected}, as in coveredResources`)] : []),
-        ...quotaFaults(resource, place, rules),
-      ];
-    }),
+    ...namesFault(resources, path, covered),
+    ...resources.flatMap((resource, index) =>
+      isObject(resource) ? quotaFaults(resource, `${path}/resources/${index}`, rules) : [],
+    ),
   ];
+}
+
+/** The first difference between the resources of a flavor and those of its group. One that is missing moves all after it. */
+function namesFault(resources: readonly unknown[], path: string, covered: readonly unknown[]): readonly ObjectFault[] {
+  const names = resources.map((resource) => member(resource, "name"));
+  if (names.length !== covered.length) {
+    const missing = covered.filter((name) => !names.includes(name)).map(formatValue);
+    const lacks = missing.length === 0 ? "" : `; it lacks ${missing.join(", ")}`.slice(0, MOST);
+    const message = `must have one item for each of the ${covered.length} coveredResources${lacks}`;
+    return [conflictingField(`${path}/resources`, message)];
+  }
+  const index = names.findIndex(
+    (name, place) => typeof name === "string" && typeof covered[place] === "string" && name !== covered[place],
+  );
+  if (index < 0) return [];
+  const message = `must be ${formatValue(covered[index])}, the next of coveredResources, in whose order the resources are`;
+  return [conflictingField(`${path}/resources/${index}/name`, message)];
 }
 
 function quotaFaults(resource: Members, place: string, { parent, hasParent, limitsLending }: QuotaRules) {

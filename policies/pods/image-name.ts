@@ -1,4 +1,4 @@
-import { given, imageReferenceProblem, memoizeText } from "../../src/kernel/index.ts";
+import { given, imageReferenceProblem, isToFillIn, memoizeText } from "../../src/kernel/index.ts";
 
 /** The parts of an image reference, normalized so that all spellings of one image are equal. */
 export interface ImageName {
@@ -23,12 +23,12 @@ const DOCKER_HUB = "docker.io";
 const DOCKER_HUB_ALIASES = new Set(["index.docker.io", "registry-1.docker.io", "registry.hub.docker.com"]);
 
 /**
- * Whether a text is a placeholder, so that the image is unknown: a pipeline parameter, a variable, a template, or a
- * package that ko builds.
+ * Whether a text is a placeholder, so that the image is unknown: a pipeline parameter, a variable, a template, a place to
+ * fill in, or a package that ko builds.
  */
 export function isImagePlaceholder(reference: string): boolean {
   if (reference.includes("$") && /\$\(|\$\{|^\$[A-Za-z_]/.test(reference)) return true;
-  return reference.includes("{{") || reference.startsWith("ko://");
+  return reference.includes("{{") || reference.startsWith("ko://") || isToFillIn(reference);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Rule } from "../../src/rule/index.ts";
 import { configuredScheduler } from "./configured-scheduler.ts";
 import { countableClaims } from "./countable-claims.ts";
+import { enforcedResourceQuota } from "./enforced-resource-quota.ts";
 import { gangWithinLimit } from "./gang-within-limit.ts";
 import { gpuCap } from "./gpu-cap.ts";
 import { knownPriorityClass } from "./known-priority-class.ts";
@@ -36,4 +37,5 @@ export const quotaRules: readonly Rule[] = [
   ownQueue,
   podWithinNode,
   countableClaims,
+  enforcedResourceQuota,
 ];

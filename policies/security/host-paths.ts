@@ -45,6 +45,8 @@ const NODE_PATHS = [
   "/var/lib/etcd",
   "/var/lib/kubelet",
   "/var/lib/rancher",
+  // The kubelet follows links in the logs of pods, as root.
+  "/var/log",
 ];
 /** Device files of accelerators and RDMA, which a device plug-in allocates. */
 const DEVICES = /^\/dev\/(?:infiniband|nvidia|dri|kfd|habanalabs|accel|vfio|rdma_cm|gdrdrv)/;

@@ -1,4 +1,5 @@
 import type { Rule } from "../../src/rule/index.ts";
+import { acceptedByPodSecurity } from "./accepted-by-pod-security.ts";
 import { allowedRegistries } from "./allowed-registries.ts";
 import { imagePinnedByDigest } from "./image-pinned-by-digest.ts";
 import { imagePullPolicy } from "./image-pull-policy.ts";
@@ -54,4 +55,5 @@ export const securityRules: readonly Rule[] = [
   noHostPort,
   noProbeHost,
   restrictedVolumeTypes,
+  acceptedByPodSecurity,
 ];

@@ -33,7 +33,7 @@ export const minimalCapabilities = defineRule<Options>({
   pack: "recommended",
   judgesParts: true,
   rationale:
-    "With capabilities such as SYS_ADMIN, a process can leave its container. With IPC_LOCK, it can lock memory, as RDMA and some databases need; a pod could lock all memory of the node. A container that does not drop ALL is only a warning.",
+    "With capabilities such as SYS_ADMIN, a process can leave its container. With IPC_LOCK, it can lock memory, as RDMA and some databases need; a pod could lock all memory of the node. IPC_LOCK without RDMA, and a container that does not drop ALL, are only warnings.",
   fix: "set capabilities: {drop: [ALL]}, and add only the capabilities that the program needs",
   definitionFix:
     "remove the capability from security.capabilities; IPC_LOCK may stay beside an RDMA device in compute.extendedResources",
@@ -84,13 +84,14 @@ function addedBy(view: ContainerView, added: readonly NamedCapability[], { allow
     const received = name.slice(0, MAX_NAME_LENGTH);
     const finding = { path, key: received, received };
     const start = `${titleOf(view)} adds the capability ${received}`;
-    if (name !== "IPC_LOCK") {
-      return [{ ...finding, message: `${start}, which ${CRITICAL_CAPABILITIES.get(name) ?? "is not allowed"}` }];
-    }
+    const critical = CRITICAL_CAPABILITIES.get(name);
+    if (critical !== undefined) return [{ ...finding, message: `${start}, which ${critical}` }];
+    if (name !== "IPC_LOCK") return [{ ...finding, message: `${start}, which is not allowed` }];
     if (rdmaResources(view.container).length > 0) return [];
     return [
       {
         ...finding,
+        severity: "warning",
         message: `${start}, but does not request an RDMA resource; with it the container may lock memory without a limit`,
         fix: "remove IPC_LOCK, or request the RDMA device (for example rdma/hca: 1); a program that locks its memory for another reason, such as Elasticsearch, needs a waiver",
       },

@@ -51,8 +51,8 @@ volumes: [{name: node, hostPath: {path: /}}]
     if (volumes.length === 0 || isPlatformPod(pod, options)) return;
     for (const volume of volumes) {
       if (isAllowed(volume, options)) continue;
-      const { message, fix = FIX } = problemOf(volume);
-      report({ path: volume.path, message, fix: platformFix(pod, fix) });
+      const { fix = FIX, ...problem } = problemOf(volume);
+      report({ path: volume.path, ...problem, fix: platformFix(pod, fix) });
     }
   },
 });
@@ -65,8 +65,9 @@ function isAllowed({ hostPath, grade }: PodHostPath, { allowed }: Options): bool
   );
 }
 
-function problemOf({ volume, hostPath, grade }: PodHostPath): Pick<RuleFinding, "message" | "fix"> {
+function problemOf({ volume, hostPath, grade }: PodHostPath): Pick<RuleFinding, "message" | "fix" | "severity"> {
   if (hostPath === undefined) return { message: `volume ${volume} is a path of the node` };
+  const severity = "warning";
   const message = `volume ${volume} mounts ${hostPath.slice(0, 200)} of the node`;
   if (grade === "node") return { message: `${message}, which gives control of the node` };
   if (grade === "devices") {
@@ -75,6 +76,6 @@ function problemOf({ volume, hostPath, grade }: PodHostPath): Pick<RuleFinding, 
       fix: "remove the volume and request the devices as a resource (for example nvidia.com/gpu or rdma/hca)",
     };
   }
-  if (hostPath !== "/dev/shm") return { message };
-  return { message, fix: "use an emptyDir with medium Memory" };
+  if (hostPath !== "/dev/shm") return { severity, message };
+  return { severity, message, fix: "use an emptyDir with medium Memory" };
 }

@@ -1,7 +1,10 @@
 import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
-import { at, groupOf, isContainer, isObject, members, pointerTo, text } from "../../src/kernel/index.ts";
+import { at, groupOf, isContainer, isObject, isToFillIn, members, pointerTo, text } from "../../src/kernel/index.ts";
 import { defineRule, type RuleContext } from "../../src/rule/index.ts";
 import { outlineOf } from "../pods/outline.ts";
+import { isSecretKey, wordsOf } from "../pods/secret-keys.ts";
+import { secretsIn } from "../pods/secret-texts.ts";
+import { secretValues } from "../pods/secret-values.ts";
 
 /** Options of SEC-023. */
 interface Options {
@@ -27,7 +30,7 @@ export const noSecretObjects = defineRule<Options>({
   judgesParts: true,
   readsSecrets: true,
   rationale:
-    "The values of a Secret are only base64, so anyone with access to the repository can read them, also in its history. The values that the `literals` of a `secretGenerator` of kustomize contain count too. Secrets inside of other objects count too, and the values that SOPS has not encrypted. SealedSecrets, ExternalSecrets, SOPS and placeholders of Vault plug-ins keep the value out of git and are not reported.",
+    "The values of a Secret are only base64, so anyone with access to the repository can read them, also in its history. The values that the `literals` of a `secretGenerator` of kustomize contain count too. Secrets inside of other objects count too, and the values that SOPS has not encrypted. SealedSecrets, ExternalSecrets, SOPS and placeholders of Vault plug-ins keep the value out of git and are not reported. Where all values are settings, such as an address or a file without passwords, the finding is a warning.",
   fix: "use a SealedSecret, an ExternalSecret or SOPS, or create the Secret outside of git; then revoke the value",
   docs: ["https://kubernetes.io/docs/concepts/security/secrets-good-practices/"],
   options: {
@@ -77,20 +80,57 @@ function reportValues(
   const fields = isGenerated ? secret.data : secret;
   const path = isGenerated ? `${place}/data` : place;
   for (const field of ["data", "stringData"] as const) {
-    const values = members(at(fields, field)).filter(([key, value]) => {
+    const values = members(at(fields, field)).flatMap(([key, value]) => {
       const plain = field === "data" ? decoded(value) : text(value);
-      return plain !== undefined && !publicKeys.includes(key) && !REPLACED.test(plain.trim());
+      if (plain === undefined || publicKeys.includes(key)) return [];
+      return REPLACED.test(plain.trim()) || isToFillIn(plain) ? [] : [{ key, plain }];
     });
     if (values.length === 0) continue;
-    const names = values.map(([key]) => key.slice(0, MAX_KEY_LENGTH));
+    const names = values.map(({ key }) => key.slice(0, MAX_KEY_LENGTH));
     const shown = names.slice(0, MOST_KEYS).join(", ");
     const more = names.length > MOST_KEYS ? ` and ${names.length - MOST_KEYS} more` : "";
     report({
       path: `${path}/${field}`,
+      // Settings around a secret are in a Secret too, and are not one.
+      ...(values.every(({ key, plain }) => isSetting(key, plain)) && { severity: "warning" as const }),
       message: `the Secret has the values of ${shown}${more} in git, where anyone with access can read them`,
     });
   }
 }
+
+/** Whether a value of a Secret is only a setting: an address, a name, or a file of settings in which nothing is secret. */
+function isSetting(key: string, plain: string): boolean {
+  if (secretValues(plain).length > 0 || isSecretKey(key)) return false;
+  if (PLAIN_SETTING.test(plain)) return true;
+  if (SETTINGS_FILE.test(key) || plain.startsWith("{")) return secretsIn(plain, "settings").length === 0;
+  return SETTING_WORDS.has(wordsOf(key).at(-1) ?? "");
+}
+
+const SETTINGS_FILE = /\.(?:cfg|cnf|conf|ini|json|properties|toml|xml|ya?ml)$/;
+/** A number, a boolean, and an address, whose credentials `secretValues` finds. */
+const PLAIN_SETTING = /^(?:true|false|[+-]?[\d.]{1,20}|[a-z]{2,12}:\/\/\S*)$/i;
+/** The last words of names of settings. */
+const SETTING_WORDS: ReadonlySet<string> = new Set([
+  "BUCKET",
+  "DATABASE",
+  "DB",
+  "DBNAME",
+  "EMAIL",
+  "ENDPOINT",
+  "HOST",
+  "HOSTNAME",
+  "KIND",
+  "NAME",
+  "NAMESPACE",
+  "PATH",
+  "PORT",
+  "PROJECT",
+  "REGION",
+  "TYPE",
+  "USER",
+  "USERNAME",
+  "VERSION",
+]);
 
 /** The JSON pointers of parts of an object. */
 function placesOf(object: unknown, parts: ReadonlySet<unknown>): ReadonlyMap<unknown, string> {

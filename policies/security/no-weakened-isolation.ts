@@ -1,30 +1,14 @@
 import { at, items, pointerTo, text } from "../../src/kernel/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
+import { isPrivateSysctl, SELINUX_TYPES } from "../pods/kernel-settings.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isWindows, runaiField, titleOf } from "../pods/pod-parts.ts";
 
 /** The fields of a container that weaken its isolation. */
 const FIELDS = ["appArmorProfile", "procMount", "seLinuxOptions", "seccompProfile"];
-const SELINUX_TYPES = ["container_t", "container_init_t", "container_kvm_t", "container_engine_t"];
 const APPARMOR_ANNOTATION = "container.apparmor.security.beta.kubernetes.io/";
-/** The settings of the kernel that belong to the pod alone. Source: the baseline level of Kubernetes 1.34. */
-const SAFE_SYSCTLS = new Set([
-  "kernel.shm_rmid_forced",
-  "net.ipv4.ip_local_port_range",
-  "net.ipv4.ip_local_reserved_ports",
-  "net.ipv4.ip_unprivileged_port_start",
-  "net.ipv4.ping_group_range",
-  "net.ipv4.tcp_fin_timeout",
-  "net.ipv4.tcp_keepalive_intvl",
-  "net.ipv4.tcp_keepalive_probes",
-  "net.ipv4.tcp_keepalive_time",
-  "net.ipv4.tcp_rmem",
-  "net.ipv4.tcp_syncookies",
-  "net.ipv4.tcp_wmem",
-]);
-
 const POD_CONTEXT = "/spec/securityContext";
 const UNCONFINED = "Unconfined";
 
@@ -72,7 +56,7 @@ function addOfPod(pod: PodView, found: RuleFinding[]): void {
   if (context !== undefined) addOfContext(context, POD_CONTEXT, "the pod", found);
   for (const [index, entry] of items(at(context, "sysctls")).entries()) {
     const name = text(at(entry, "name"))?.replaceAll("/", ".");
-    if (name === undefined || SAFE_SYSCTLS.has(name)) continue;
+    if (name === undefined || isPrivateSysctl(name)) continue;
     found.push({
       path: `/spec/securityContext/sysctls/${index}/name`,
       message: `the pod sets the sysctl ${name}, which is not a safe one`,

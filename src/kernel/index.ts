@@ -129,6 +129,7 @@ export {
   afterVariables,
   hasMoreThanVariables,
   isReplacedAtRunTime,
+  isToFillIn,
   SUBSTITUTE_FIX,
   variableIn,
   withDefaults,

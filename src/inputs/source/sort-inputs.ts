@@ -15,6 +15,7 @@ import { kustomizationParts, sourcesPart } from "./kustomization-parts.ts";
 import { layoutIssues } from "./layout-issues.ts";
 import { displayName, type InputFile, type InputList, inputAt, type SkippedDocument } from "./list-inputs.ts";
 import { literalParts } from "./literal-parts.ts";
+import { findPurposes, type OtherPurpose } from "./other-purposes.ts";
 import { DIST_FOLDER } from "./output-folder.ts";
 import { type InputDocument, type Inputs, readInputFile } from "./read-inputs.ts";
 import { readLayout } from "./read-layout.ts";
@@ -55,7 +56,6 @@ export function sortInputs(
   const all = withoutReplicasBodies(given);
   const layout = known ?? readLayout(files);
   const inputs = { ...all, ...withAppliedPrograms(all, files, () => appliedFiles(layout, all.documents)) };
-  if (layout.kustomizations.length + layout.charts.length === 0) return { ...inputs, parts: [], issues: [], layout };
   readReferredTexts(files, layout);
   const byPath = documentsByPath(inputs.documents);
   const patches = findPatches(layout, (path) => byPath.get(path) ?? readObjectsOf(path), {
@@ -65,10 +65,16 @@ export function sortInputs(
   const isOutput = outputTest(root);
   const applied = appliedFiles(layout, inputs.documents);
   const charts = chartFiles(layout, files);
-  const built = layout.charts.length === 0 ? new Set<string>() : resourcesOf(layout);
+  const built = resourcesOf(layout);
   const data = dataFiles(layout);
-  const reasonOf = ({ path, index, file, document, value }: InputDocument): string | undefined => {
-    if (path === undefined || isOutput(path)) return undefined;
+  const purposeOf = findPurposes(
+    files,
+    inputs.skipped,
+    (path) => layout.texts.inFile(path),
+    (path) => built.has(path) || applied(path) !== undefined,
+  );
+  const partReason = ({ path, index, file, document, value }: InputDocument): string | undefined => {
+    if (path === undefined) return undefined;
     if (patches.documents.get(path)?.has(index) === true) {
       if (applied(path) === undefined) return PATCH;
       return undefined;
@@ -80,6 +86,11 @@ export function sortInputs(
     if (built.has(path) || applied(path) !== undefined) return undefined;
     return chartReason(chart);
   };
+  const purpose = (document: InputDocument): OtherPurpose | undefined => {
+    if (document.path !== undefined && isOutput(document.path)) return undefined;
+    const reason = partReason(document);
+    return reason === undefined ? purposeOf(document) : { reason, isPart: true };
+  };
   const paths = new Map(files.map(({ file, path }) => [file, path]));
   const ofCharts = withoutChartTexts(inputs.unreadable, (file) => {
     const path = paths.get(file);
@@ -87,7 +98,7 @@ export function sortInputs(
     const isReferred = path === undefined || built.has(path) || applied(path) !== undefined;
     return isReferred ? undefined : charts.chartOfActions(file);
   });
-  const { documents, parts, skipped } = separated(inputs.documents, reasonOf);
+  const { documents, parts, skipped } = separated(inputs.documents, purpose);
   const documentAt = (path: string, index: number) => byPath.get(path)?.find((document) => document.index === index);
   const isRenamed = (document: InputDocument) =>
     document.path !== undefined && applied(document.path) === undefined && isRenamedNamespace(document, layout);
@@ -146,17 +157,18 @@ function isRenamedNamespace({ value, path = "" }: InputDocument, { unitsOf }: La
   return renamings.length > 0 && renamings.every(({ namespace }) => namespace !== undefined);
 }
 
-/** The objects, and the documents that are only parts of one, which are skipped with a reason. */
-function separated(all: readonly InputDocument[], reasonOf: (document: InputDocument) => string | undefined) {
+/** The objects, and the documents that are only parts of one or have another purpose, which are skipped with a reason. */
+function separated(all: readonly InputDocument[], purposeOf: (document: InputDocument) => OtherPurpose | undefined) {
   const documents: InputDocument[] = [];
   const parts: InputDocument[] = [];
   const skipped = new Map<DocumentKey, SkippedDocument>();
   for (const document of all) {
-    const reason = reasonOf(document);
-    if (reason === undefined) documents.push(document);
+    const purpose = purposeOf(document);
+    if (purpose === undefined) documents.push(document);
     else {
       const { file, index } = document;
-      parts.push(document);
+      const { reason, isPart } = purpose;
+      if (isPart) parts.push(document);
       skipped.set(documentKey(document), { file, document: index, reason });
     }
   }

@@ -7,6 +7,7 @@ import { groupOf } from "../../kernel/index.ts";
 const TOOL_GROUPS: ReadonlySet<string> = new Set([
   "audit.k8s.io",
   "apiserver.config.k8s.io",
+  "backstage.io",
   "chainsaw.kyverno.io",
   "cli.kyverno.io",
   "client.authentication.k8s.io",

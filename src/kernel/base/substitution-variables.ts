@@ -1,15 +1,25 @@
 // The bounds keep a search in a hostile text linear.
-const VARIABLE = /\$\{[^{}]{1,200}\}|\$\([^()]{1,200}\)|\$[A-Za-z_]\w{0,200}|\{\{.{0,200}?\}\}|<[A-Za-z][\w .-]{0,80}>/;
+/** Places that an editor or an operator fills in: `<NAME>`, `FILLED BY THE OPERATOR`, `CHANGE_ME`, `YOUR_BUCKET`, `enterYourKeyHere`. */
+const TO_FILL_IN =
+  /<[A-Za-z][\w .-]{0,80}>|\bFILL(?:ED)?[ _-](?:BY|IN)(?![A-Za-z])[A-Z _-]{0,60}|\b(?:CHANGE|FILL|REPLACE)[ _-]?ME\b|\bREPLACE[_-]WITH[A-Z_-]{0,60}|\bYOUR[_-][A-Z][A-Z0-9_-]{0,60}|\b(?:enter|insert|put)[_-]?[Yy]our\w{0,60}|\bXXX+\b/;
+const VARIABLE = new RegExp(
+  `${/\$\{[^{}]{1,200}\}|\$\([^()]{1,200}\)|\$[A-Za-z_]\w{0,200}|\{\{.{0,200}?\}\}/.source}|${TO_FILL_IN.source}`,
+);
 const EACH_VARIABLE = new RegExp(VARIABLE, "g");
 const WITH_DEFAULT = /\$\{([A-Za-z_]\w{0,80})(?::[=-]|=)([^{}]{0,200})\}/g;
 
 /**
  * Returns the first variable of a text that a tool replaces before the manifest is applied: `${NAME}` and `$NAME`
- * (envsubst, Flux), `$(NAME)` (Kustomize, Tekton), `{{ name }}` (templates, Argo), `<NAME>` (an editor); undefined for a
- * text without variables.
+ * (envsubst, Flux), `$(NAME)` (Kustomize, Tekton), `{{ name }}` (templates, Argo), `<NAME>` and `CHANGE_ME` (an editor);
+ * undefined for a text without variables.
  */
 export function variableIn(text: string): string | undefined {
   return VARIABLE.exec(text)?.[0];
+}
+
+/** Whether a text has a place that an editor or an operator fills in. */
+export function isToFillIn(text: string): boolean {
+  return TO_FILL_IN.test(text);
 }
 
 /** Whether a text has other characters than variables and spaces. */

@@ -43,7 +43,7 @@ describe.each(podKinds)("$name", (kind) => {
     expect(checkPod(rule, kind, podTemplate({ container: { ...adds("IPC_LOCK"), ...rdma } }))).toEqual([]);
     expect(checkPod(rule, kind, podTemplate({ container: adds("IPC_LOCK") }))).toMatchObject([
       {
-        severity: "error",
+        severity: "warning",
         message:
           "container main adds the capability IPC_LOCK, but does not request an RDMA resource; with it the container may lock memory without a limit",
       },

@@ -80,6 +80,7 @@ describe("paths that give the node away", () => {
     ["/var", "/var"],
     ["/var/lib", "/var/lib"],
     ["/var/lib/kubelet", "/var/lib/kubelet"],
+    ["/var/log/pods", "/var/log/pods"],
     ["/var/lib/kubelet/device-plugins", "/var/lib/kubelet/device-plugins"],
     ["/var/lib/kubelet/pod-resources", "/var/lib/kubelet/pod-resources"],
     ["/var/run/docker.sock", "/run/docker.sock"],
@@ -109,10 +110,11 @@ describe("devices that a plug-in allocates", () => {
 });
 
 describe("files", () => {
-  test.each(["/data", "/mnt/nvme", "/etcetera", "/varnish", "/home/user", "/devices", "/etc/localtime", "/var/log"])(
+  test.each(["/data", "/mnt/nvme", "/etcetera", "/varnish", "/home/user", "/devices", "/etc/localtime", "/models"])(
     "%s",
     (path) => {
       expect(messages(path)).toEqual([`volume v mounts ${path} of the node`]);
+      expect(check(rule, podYaml(volume(path)))[0]?.severity).toBe("warning");
     },
   );
 

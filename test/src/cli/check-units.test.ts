@@ -48,7 +48,19 @@ describe("an object that is defined twice", () => {
     const files = { "a/one.yaml": configMap("one"), "b/one.yaml": configMap("one") };
     // The folders may be for different clusters.
     expect(await repeated(files)).toEqual([]);
-    expect(await repeated({ "b/again.yaml": configMap("one") })).toEqual([["error", "b/one.yaml", "b/again.yaml"]]);
+    // Two files of a folder may be alternatives; two documents of one file are not.
+    const both = `${configMap("one")}---\n${configMap("two")}`;
+    expect(await repeated({ "c/one.yaml": both, "c/two.yaml": both })).toEqual([
+      ["warning", "c/two.yaml", "c/one.yaml"],
+    ]);
+    rmSync(join(folder, "c"), { recursive: true });
+    expect(await repeated({ "b/again.yaml": configMap("one") })).toEqual([["warning", "b/one.yaml", "b/again.yaml"]]);
+    expect(await repeated({ "d/one.yaml": `${configMap("one")}---\n${configMap("one")}` })).toContainEqual([
+      "error",
+      "d/one.yaml",
+      "d/one.yaml",
+    ]);
+    rmSync(join(folder, "d"), { recursive: true });
     const known = { ...files, "b/again.yaml": "", "muster.yaml": MUSTER };
     expect(await repeated(known)).toEqual([["error", "b/one.yaml", "a/one.yaml"]]);
     // A kustomization of other files states nothing about these.

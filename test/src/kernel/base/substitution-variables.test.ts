@@ -25,6 +25,11 @@ describe("variableIn", () => {
     `${$}{}`,
     "<>",
     "<5>",
+    "changeme",
+    "your-team",
+    "FILLED",
+    "YOURS",
+    "xxx",
   ])("%j has none", (text) => {
     expect(variableIn(text)).toBe(undefined);
   });
@@ -40,6 +45,13 @@ describe("variableIn", () => {
     ["{{ .Values.name }}-a", "{{ .Values.name }}"],
     ["<YOUR_NAME>", "<YOUR_NAME>"],
     ["<your name>", "<your name>"],
+    ["FILLED BY THE OPERATOR", "FILLED BY THE OPERATOR"],
+    ["FILLED_BY_OPERATOR", "FILLED_BY_OPERATOR"],
+    ["a/CHANGE_ME:1", "CHANGE_ME"],
+    ["REPLACEME", "REPLACEME"],
+    ["gs://YOUR_BUCKET/x", "YOUR_BUCKET"],
+    ["enterYourKeyHere", "enterYourKeyHere"],
+    ["registry.example.com/XXX", "XXX"],
   ])("of %j is %j", (text, variable) => {
     expect(variableIn(text)).toBe(variable);
   });

@@ -1,0 +1,80 @@
+import { at, count } from "../../src/kernel/index.ts";
+import type { CheckedObject, PodView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
+import { type PodSecurityLevel, podSecurityFaults } from "../pods/pod-security.ts";
+
+const ENFORCE = "pod-security.kubernetes.io/enforce";
+/** The most faults that a message names. */
+const MOST = 4;
+
+/** SEC-028: the namespace of a workload accepts its pods. */
+export const acceptedByPodSecurity = defineRule({
+  id: "SEC-028",
+  name: "accepted-by-pod-security",
+  title: "The pods of a workload have the level of Pod Security that their namespace enforces",
+  severity: "error",
+  security: 4.0,
+  pack: "recommended",
+  rationale:
+    "The API server refuses each pod that the label pod-security.kubernetes.io/enforce of its namespace does not allow. It accepts the workload itself, so a Job, a RayCluster or a PyTorchJob is there and has no pods; only an event gives the reason. The pods are those that the Resource Interface of the kind describes, as the workload has them in git.",
+  fix: "write the settings that the message names into the pod template; a namespace for pods that need more rights has another level",
+  docs: ["https://kubernetes.io/docs/concepts/security/pod-security-admission/"],
+  examples: { good: example("baseline"), bad: example("restricted") },
+  scope: "set",
+  check: (set, { report }) => {
+    const levels = new Map<string, { readonly level: PodSecurityLevel; readonly namespace: CheckedObject }>();
+    for (const namespace of set.ofKind("", "Namespace")) {
+      const { metadata } = namespace.object;
+      const level = at(metadata, "labels", ENFORCE);
+      if (level !== "baseline" && level !== "restricted") continue;
+      levels.set(keyOf(namespace.cluster.name, metadata.name), { level, namespace });
+    }
+    if (levels.size === 0) return;
+    for (const { checked, object, views } of set.workloads) {
+      const enforced = levels.get(keyOf(checked.cluster.name, object.metadata.namespace ?? ""));
+      if (enforced === undefined) continue;
+      const { level, namespace } = enforced;
+      for (const pod of views) {
+        const faults = podSecurityFaults(pod, level);
+        const [first] = faults;
+        if (first === undefined) continue;
+        const shown = faults.slice(0, MOST).map(({ message }) => message);
+        const more = faults.length > MOST ? ` and ${count(faults.length - MOST, "more field")}` : "";
+        report({
+          object: checked,
+          path: podPlaces(object)(pod, first.path).path,
+          key: podName(pod),
+          message: `namespace ${namespace.object.metadata.name} enforces ${level}, so the API server refuses the pods: ${shown.join("; ")}${more}`,
+          expected: level,
+          related: [{ object: namespace, path: "/metadata/labels", message: "the level of the namespace" }],
+        });
+      }
+    }
+  },
+});
+
+function keyOf(cluster: string, namespace: string): string {
+  return JSON.stringify([cluster, namespace]);
+}
+
+function podName({ component, instance }: PodView): string {
+  return `${component}/${instance}`;
+}
+
+function example(level: string): string {
+  return `
+apiVersion: v1
+kind: Namespace
+metadata: {name: team-nlp, labels: {pod-security.kubernetes.io/enforce: ${level}}}
+---
+apiVersion: batch/v1
+kind: Job
+metadata: {name: train, namespace: team-nlp}
+spec:
+  template:
+    spec:
+      restartPolicy: Never
+      containers: [{name: main, image: "example.com/train:1"}]
+`;
+}
