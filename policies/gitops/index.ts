@@ -102,8 +102,8 @@ export const gitopsRules: readonly Rule[] = [
   appliedOnce,
   resolvedSync,
   createdNamespace,
-  usableDestination,
   noDependencyCycle,
   applicationSetTemplate,
   misspeltSelector,
+  usableDestination,
 ];
