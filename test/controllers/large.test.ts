@@ -13,7 +13,7 @@ const REFRESHES = 3;
 
 const run = (index: number) => `apiVersion: kubeflow.org/v1
 kind: PyTorchJob
-metadata: { name: load-${index}, namespace: team-nlp, labels: { kai.scheduler/queue: team-nlp-h100 } }
+metadata: { name: load-${index}, namespace: team-nlp, labels: { kai.scheduler/queue: team-nlp-h100, kai.scheduler/node-pool: h100 } }
 spec:
   pytorchReplicaSpecs:
     Master:
