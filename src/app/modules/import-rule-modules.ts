@@ -1,7 +1,8 @@
 import { realpathSync } from "node:fs";
 import { rules as shipped } from "../../../policies/index.ts";
 import type { FoundFile } from "../../inputs/index.ts";
-import { type Issue, isObject, items, messageOf, readOptionalFile } from "../../kernel/index.ts";
+import { RULE_ID_PATTERN } from "../../k8s-fields/index.ts";
+import { type Issue, isObject, items, messageOf, readOptionalFile, record } from "../../kernel/index.ts";
 import type { Rule } from "../../rule/index.ts";
 import type { NamedRule } from "../../rules/index.ts";
 import { sameNames } from "../../user-rules/index.ts";
@@ -56,6 +57,8 @@ export async function importRuleModules(
         if (!Array.isArray(exported) || found.length < exported.length) {
           throw new Error("exports rules that defineRule of muster-gitops/rules has not made");
         }
+        const problem = found.flatMap((rule) => problemOf(rule) ?? []).at(0);
+        if (problem !== undefined) throw new Error(problem);
         rules.push(...found.map((rule) => guardedRule(withOrigin(rule, file, real))));
       });
       for (const error of errors) add(messageOf(error));
@@ -78,6 +81,21 @@ function isRule(value: unknown): value is Rule {
   const { id, name, scope, check, severity, pack } = value;
   const texts = [id, name, severity, pack].every((each) => typeof each === "string");
   return texts && ["pod", "object", "set"].includes(String(scope)) && typeof check === "function";
+}
+
+const ID = new RegExp(RULE_ID_PATTERN);
+const SEVERITIES: readonly string[] = ["error", "warning", "info"];
+const PACKS: readonly string[] = ["recommended", "strict", "optional"];
+
+/** The first field of a rule that types would reject, which do not exist when a module runs. */
+function problemOf({ id, severity, pack, examples }: Rule): string | undefined {
+  const place = `rule ${JSON.stringify(id)}`;
+  if (!ID.test(id)) return `${place}: id must be capital letters, a hyphen and three or four digits, such as ACME-001`;
+  if (!SEVERITIES.includes(severity)) return `${place}: severity must be ${SEVERITIES.join(", ")}`;
+  if (!PACKS.includes(pack)) return `${place}: pack must be ${PACKS.join(", ")}`;
+  const { good, bad } = record(examples);
+  if (typeof good === "string" && typeof bad === "string") return undefined;
+  return `${place}: examples must be {good: "YAML", bad: "YAML"}`;
 }
 
 /** The rule with its file. The text of the module decides what it reports, as far as it is known. */

@@ -112,3 +112,17 @@ it("a module that calls defineRule and exports no rules is an error, and a helpe
     ["rules/own.ts", "does not export rules: write export const rules = [defineRule({…})]"],
   ]);
 });
+
+it.each([
+  ['id: "acme"', 'rule "acme": id must be capital letters, a hyphen and three or four digits, such as ACME-001'],
+  ['severity: "fatal"', 'rule "ACME-001": severity must be error, warning, info'],
+  ['pack: "all"', 'rule "ACME-001": pack must be recommended, strict, optional'],
+  ["examples: undefined", 'rule "ACME-001": examples must be {good: "YAML", bad: "YAML"}'],
+])("a rule with %s is an error", async (change, message) => {
+  const text = moduleOf([["pod", ""]]).replace("check:", `${change}, check:`);
+  repo.put("rules/own.ts", text);
+  const { issues } = await importRuleModules([
+    { path: join(repo.folder, "rules/own.ts"), file: "rules/own.ts", bytes: 0 },
+  ]);
+  expect(issues.map((issue) => issue.message)).toEqual([message]);
+});
