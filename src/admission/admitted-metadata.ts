@@ -1,6 +1,7 @@
 import { CelOpaque } from "../cel/index.ts";
 import type { KubeObject } from "../kernel/index.ts";
 import { record } from "../kernel/index.ts";
+import { UnknownField } from "./admitted-value.ts";
 import type { AdmissionRequest } from "./request.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -26,7 +27,7 @@ export function admittedMetadata(
     ...(isGiven(written.generateName) && !isGiven(written.name) && { name: opaque("name") }),
     uid: opaque("uid"),
     creationTimestamp: opaque("creationTimestamp"),
-    managedFields: opaque("managedFields"),
+    managedFields: new UnknownField("metadata.managedFields, which depends on the program that writes the object"),
     ...(operation !== "CREATE" && { resourceVersion: opaque("resourceVersion") }),
     ...("spec" in object && { generation: opaque("generation") }),
   };

@@ -1,6 +1,6 @@
 import { workloadTypes } from "../../../../workloadtypes/index.ts";
 import { scopeOfKind, stableKinds } from "../../../k8s-fields/index.ts";
-import { groupOf, items, memoize, pluralOf, text, versionOf } from "../../../kernel/index.ts";
+import { getOrCreate, groupOf, items, memoize, pluralOf, text, versionOf } from "../../../kernel/index.ts";
 import { apiVersionOf, decodeResourceInterface, type WorkloadKind } from "../../../model/index.ts";
 import { matchesGlob, matchesKind } from "../../../rules/index.ts";
 import type { RuleSpecFile } from "../../../user-rules/index.ts";
@@ -9,8 +9,10 @@ import { type PodLists, podLists } from "./pod-paths.ts";
 /** A kind for which a policy is written. */
 export interface PolicyKind {
   readonly group: string;
-  /** `*` for all. */
-  readonly version: string;
+  /** The versions with the same places of pods; `*` for all. An API server converts requests of other ones to the first. */
+  readonly versions: readonly string[];
+  /** Whether another policy has the first version of the kind. */
+  readonly isOtherForm?: true;
   /** `*` for all kinds. */
   readonly kind: string;
   readonly resource: string;
@@ -23,20 +25,24 @@ export interface PolicyKind {
 /** The kinds of the catalogue with the places of their pods, in the order of the catalogue. */
 const kindsWithPods: (kinds: readonly WorkloadKind[]) => readonly (PolicyKind & Pick<WorkloadKind, "category">)[] =
   memoize((kinds) =>
-    kinds.map((each) => {
-      const [version = ""] = each.versions;
-      const { resourceInterface } = decodeResourceInterface(each.resourceInterfaces[version], { defaults: true });
-      const pods = resourceInterface && podLists(resourceInterface);
+    kinds.flatMap((each) => {
+      const forms = new Map<string, { readonly versions: string[]; readonly pods: PodLists | undefined }>();
+      for (const version of each.versions) {
+        const { resourceInterface } = decodeResourceInterface(each.resourceInterfaces[version], { defaults: true });
+        const pods = resourceInterface && podLists(resourceInterface);
+        getOrCreate(forms, JSON.stringify(pods), () => ({ versions: [], pods })).versions.push(version);
+      }
       const { group, kind, category } = each;
       const obstacle = "its Resource Interface builds the pods from several fields";
-      return {
+      return [...forms.values()].map(({ versions, pods }, index) => ({
         group,
-        version,
+        versions,
         kind,
         category,
         resource: pluralOf(kind),
+        ...(index > 0 && { isOtherForm: true as const }),
         ...(pods === undefined ? { obstacle } : { pods }),
-      };
+      }));
     }),
   );
 
@@ -45,7 +51,7 @@ export function kindsOf({ scope, match }: RuleSpecFile): readonly PolicyKind[] {
   const patterns = items(match?.kinds).flatMap((pattern) => text(pattern) ?? []);
   const wanted = patterns.filter((pattern) => !pattern.startsWith("!"));
   const unwanted = patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => pattern.slice(1));
-  const isWanted = ({ group, version, kind }: PolicyKind) => {
+  const isWanted = ({ group, versions: [version = "*"], kind }: PolicyKind) => {
     const object = { apiVersion: apiVersionOf({ group, version }), kind };
     const matches = (pattern: string) => matchesKind(pattern, object);
     return (wanted.length === 0 || wanted.some(matches)) && !unwanted.some(matches);
@@ -58,19 +64,19 @@ export function kindsOf({ scope, match }: RuleSpecFile): readonly PolicyKind[] {
         (categories.length === 0 || categories.some((pattern) => matchesGlob(pattern, each.category))),
     );
   }
-  if (wanted.length === 0 && unwanted.length === 0) return [{ group: "*", version: "*", kind: "*", resource: "*" }];
+  if (wanted.length === 0 && unwanted.length === 0) return [{ group: "*", versions: ["*"], kind: "*", resource: "*" }];
   const known = new Map<string, PolicyKind>();
   const add = (each: PolicyKind) =>
     known.set(`${each.group}/${each.kind}`, known.get(`${each.group}/${each.kind}`) ?? each);
   for (const { apiVersion, kind } of stableKinds()) {
     if (scopeOfKind(apiVersion, kind) === undefined) continue;
-    add({ group: groupOf(apiVersion), version: versionOf(apiVersion), kind, resource: pluralOf(kind) });
+    add({ group: groupOf(apiVersion), versions: [versionOf(apiVersion)], kind, resource: pluralOf(kind) });
   }
-  for (const { pods: _, ...each } of kindsWithPods(workloadTypes)) add(each);
+  for (const { group, kind, versions } of workloadTypes) add({ group, kind, versions, resource: pluralOf(kind) });
   for (const pattern of wanted) {
     const [kind = "", ...group] = pattern.split(".");
     if (pattern.includes("*") || group.length === 0 || known.has(`${group.join(".")}/${kind}`)) continue;
-    add({ group: group.join("."), version: "*", kind, resource: pluralOf(kind) });
+    add({ group: group.join("."), versions: ["*"], kind, resource: pluralOf(kind) });
   }
   return [...known.values()].filter(isWanted);
 }

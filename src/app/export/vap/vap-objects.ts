@@ -40,13 +40,14 @@ export function policyObjects({ id, spec, severity, compiled }: PolicyRule, kind
   const variables = [...(compiled.isAboutPods ? (pods?.variables ?? []) : []), ...compiled.variables];
   const rule = {
     apiGroups: [kind.group],
-    apiVersions: [kind.version],
+    apiVersions: kind.versions,
     operations: compiled.comparesChange ? ["UPDATE"] : ["CREATE", "UPDATE"],
     resources: [kind.resource],
   };
   const policySpec = {
     failurePolicy: "Fail",
-    matchConstraints: { resourceRules: [rule] },
+    // Requests of this form that are converted to the first version are judged by the policy of that version.
+    matchConstraints: { ...(kind.isOtherForm === true && { matchPolicy: "Exact" }), resourceRules: [rule] },
     ...(matchConditions.length > 0 && { matchConditions }),
     ...(variables.length > 0 && { variables }),
     validations: compiled.validations,
@@ -72,10 +73,11 @@ export function policyObjects({ id, spec, severity, compiled }: PolicyRule, kind
   };
 }
 
-function policyNameOf(id: string, { group, resource, kind }: PolicyKind): string {
+function policyNameOf(id: string, { group, resource, kind, versions, isOtherForm }: PolicyKind): string {
   const rule = id.toLowerCase();
   if (kind === "*") return rule;
-  return [`${rule}-${resource}`, group].filter(Boolean).join(".");
+  const form = isOtherForm === true ? versions[0] : undefined;
+  return [`${rule}-${resource}`, form, group].filter(Boolean).join(".");
 }
 
 function firstFault(spec: Readonly<Record<string, unknown>>): string | undefined {

@@ -5,7 +5,7 @@ import { rules as shipped } from "../../../../../policies/registry.ts";
 import { rulePolicies } from "../../../../../src/app/export/vap/rule-policies.ts";
 import { SHIPPED_RULES } from "../../../../../src/app/export/vap/shipped-rules.ts";
 import type { KubeObject, PodTemplate } from "../../../../../src/kernel/index.ts";
-import { parseRuleTexts } from "../../../../../src/user-rules/index.ts";
+import { parseRuleTexts, type RuleSpecFile } from "../../../../../src/user-rules/index.ts";
 import { emitYaml } from "../../../../../src/yaml/index.ts";
 import { exportedVerdict } from "../../../../helpers/exported-verdict.ts";
 import { check, podKinds, setOf } from "../../../../helpers/policies.ts";
@@ -85,6 +85,35 @@ function templatesOf(yaml: string): readonly PodTemplate[] {
 const WITH_DEFAULTS: ReadonlySet<string> = new Set(["SAMPLE-021"]);
 
 test("there are at least ten kinds", () => expect(KINDS.length).toBeGreaterThanOrEqual(10));
+
+test("a policy has every version of its kind with the same places of pods", () => {
+  const rule = { id: "ACME-001", name: "a", title: "A" };
+  const spec = {
+    id: "ACME-001",
+    scope: "pod",
+    match: { kinds: ["RayCluster", "RayJob"] },
+    expression: "pod.spec.hostNetwork",
+  };
+  const { policies } = rulePolicies(rule, spec as RuleSpecFile, { severity: "error", options: {} });
+  const constraints = policies.map(({ policy, name }) => {
+    const { matchPolicy, resourceRules } = (policy as AnyPolicy).spec.matchConstraints;
+    return [name, matchPolicy, resourceRules[0]?.apiVersions];
+  });
+  expect(constraints).toEqual([
+    ["acme-001-rayclusters.ray.io", undefined, ["v1", "v1alpha1"]],
+    ["acme-001-rayjobs.ray.io", undefined, ["v1"]],
+    ["acme-001-rayjobs.v1alpha1.ray.io", "Exact", ["v1alpha1"]],
+  ]);
+});
+
+interface AnyPolicy {
+  readonly spec: {
+    readonly matchConstraints: {
+      readonly matchPolicy?: string;
+      readonly resourceRules: readonly { readonly apiVersions: readonly string[] }[];
+    };
+  };
+}
 
 describe("policies of rules in CEL", () => {
   for (const { rule, spec, examples } of userRules) {
