@@ -175,9 +175,19 @@ value(optional(A)) A
 `;
 
 /** Functions and operators by name. */
-export const CEL_OVERLOADS = tableOf(FUNCTIONS);
+export const CEL_OVERLOADS = lazily(FUNCTIONS);
 /** Methods by name. */
-export const CEL_METHOD_OVERLOADS = tableOf(METHODS);
+export const CEL_METHOD_OVERLOADS = lazily(METHODS);
+
+/** The table of a text, which is read when the first expression needs it. */
+function lazily(text: string): Pick<ReadonlyMap<string, readonly CelOverload[]>, "get" | "has"> {
+  let table: ReadonlyMap<string, readonly CelOverload[]> | undefined;
+  const read = () => {
+    table ??= tableOf(text);
+    return table;
+  };
+  return { get: (name) => read().get(name), has: (name) => read().has(name) };
+}
 
 function tableOf(text: string): ReadonlyMap<string, readonly CelOverload[]> {
   const table = new Map<string, CelOverload[]>();
