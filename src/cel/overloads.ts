@@ -180,13 +180,13 @@ export const CEL_OVERLOADS = lazily(FUNCTIONS);
 export const CEL_METHOD_OVERLOADS = lazily(METHODS);
 
 /** The table of a text, which is read when the first expression needs it. */
-function lazily(text: string): Pick<ReadonlyMap<string, readonly CelOverload[]>, "get" | "has"> {
+function lazily(text: string): Pick<ReadonlyMap<string, readonly CelOverload[]>, "get" | "has" | "keys"> {
   let table: ReadonlyMap<string, readonly CelOverload[]> | undefined;
   const read = () => {
     table ??= tableOf(text);
     return table;
   };
-  return { get: (name) => read().get(name), has: (name) => read().has(name) };
+  return { get: (name) => read().get(name), has: (name) => read().has(name), keys: () => read().keys() };
 }
 
 function tableOf(text: string): ReadonlyMap<string, readonly CelOverload[]> {

@@ -84,7 +84,7 @@ export function unknownField(name: string, known: readonly string[] = []): CelTy
 }
 
 /** The fault of a function, or of a method, that does not exist. */
-export function unknownName(name: string, known: ReadonlyMap<string, unknown>): CelTypeFault {
+export function unknownName(name: string, known: Pick<ReadonlyMap<string, unknown>, "keys">): CelTypeFault {
   const suggested = nearest(
     name,
     [...known.keys()].filter((each) => /^\w+$/.test(each)),
