@@ -211,9 +211,9 @@ function linesOf({ rule, severity, message, places, ...finding }: Finding): read
     .replaceAll(CONTAINER, "<container>");
   return (places ?? [finding]).map((place) => {
     const { object = finding.object, component, instance, path } = place;
-    // Two objects are each other's duplicate, in any version.
-    const about = rule === "GITOPS-002" ? { ...object, apiVersion: "" } : object;
-    return JSON.stringify([severity, rule, about, component, instance, path, words]);
+    // Two objects are each other's duplicate, in any version. In two files they may be alternatives, which is a warning.
+    if (rule === "GITOPS-002") return JSON.stringify([rule, { ...object, apiVersion: "" }, path]);
+    return JSON.stringify([severity, rule, object, component, instance, path, words]);
   });
 }
 

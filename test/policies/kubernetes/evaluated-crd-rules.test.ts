@@ -11,13 +11,12 @@ test("passes rules that are evaluated", () => {
 });
 
 test("lists rules that are not evaluated, once for a version in use", () => {
-  const crd = widget(schema("self == oldSelf", "uint(self) == 1u", "self >"), "{}");
+  const crd = widget(schema("self == oldSelf", "uint(self) >= 1u", "self >"), "{}");
   expect(check(rule, crd)).toMatchObject([
     {
       severity: "info",
       path: "/spec/versions/0/schema",
-      message:
-        "Widget v1: 3 rules not evaluated: size compares with the earlier object; size calls uint(); size cannot be parsed",
+      message: "Widget v1: 2 rules not evaluated: size compares with the earlier object; size cannot be parsed",
     },
   ]);
   expect(check(rule, crd.slice(0, crd.indexOf("---")))).toEqual([]);
