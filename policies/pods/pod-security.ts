@@ -1,6 +1,6 @@
 import { at, isObject, items, members, number, text } from "../../src/kernel/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
-import { addedCapabilities, BASELINE_CAPABILITIES, dropsAll } from "./capabilities.ts";
+import { BASELINE_CAPABILITIES } from "./capabilities.ts";
 import { isPrivateSysctl, SELINUX_TYPES } from "./kernel-settings.ts";
 import { isHostProcess, isPrivileged, isWindows, titleOf } from "./pod-parts.ts";
 
@@ -59,7 +59,8 @@ function baselineOfPod(pod: PodView): readonly PodSecurityFault[] {
   }
   for (const [index, sysctl] of items(at(context, "sysctls")).entries()) {
     const name = text(at(sysctl, "name")) ?? "";
-    if (!isPrivateSysctl(name)) {
+    // Kubernetes accepts the safe names with dots only.
+    if (!isPrivateSysctl(name) || name.includes("/")) {
       faults.push({ path: `/spec/securityContext/sysctls/${index}/name`, message: `sysctl ${name} is not a safe one` });
     }
   }
@@ -78,9 +79,10 @@ function baselineOfContainer(view: ContainerView, pod: PodView): readonly PodSec
   const faults: PodSecurityFault[] = [];
   if (isPrivileged(view)) faults.push({ path: `${place}/privileged`, message: `${title} is privileged` });
   if (isHostProcess(view, pod)) faults.push({ path: place, message: `${title} is a host process` });
-  for (const { name, path } of addedCapabilities(view)) {
+  for (const { name, path } of addedBy(view)) {
     if (!BASELINE_CAPABILITIES.includes(name)) faults.push({ path, message: `${title} adds the capability ${name}` });
   }
+  for (const path of hostsOfProbes(view)) faults.push({ path, message: `${title} has a probe of another host` });
   for (const [index, port] of items(container.ports).entries()) {
     if ((number(at(port, "hostPort")) ?? 0) !== 0) {
       faults.push({ path: `${pointer}/ports/${index}/hostPort`, message: `${title} has a hostPort` });
@@ -144,12 +146,37 @@ function restricted(view: ContainerView, pod: PodView): readonly PodSecurityFaul
   if (at(context, "allowPrivilegeEscalation") !== false) lacks("allowPrivilegeEscalation", "false");
   const profile = text(at(context, "seccompProfile", "type") ?? at(ofPod, "seccompProfile", "type")) ?? "";
   if (!PROFILES.includes(profile) && profile !== "Unconfined") lacks("seccompProfile", "{type: RuntimeDefault}");
-  if (!dropsAll(view)) lacks("capabilities", "{drop: [ALL]}");
-  for (const { name, path } of addedCapabilities(view)) {
+  if (!items(at(context, "capabilities", "drop")).includes("ALL")) lacks("capabilities", "{drop: [ALL]}");
+  for (const { name, path } of addedBy(view)) {
     if (name === "NET_BIND_SERVICE" || !BASELINE_CAPABILITIES.includes(name)) continue;
     faults.push({ path, message: `${title} adds the capability ${name}` });
   }
   return role === "ephemeral" ? [] : faults;
+}
+
+/** The added capabilities as they are written: the admission of Kubernetes knows no other spelling, unlike container runtimes. */
+function addedBy({ container, pointer }: ContainerView) {
+  return items(at(container, "securityContext", "capabilities", "add")).flatMap((entry, index) => {
+    const name = text(entry);
+    return name === undefined ? [] : [{ name, path: `${pointer}/securityContext/capabilities/add/${index}` }];
+  });
+}
+
+/** The places of the hosts of probes and hooks, which reach other addresses than the pod. Refused since Kubernetes 1.34. */
+function hostsOfProbes({ container, pointer }: ContainerView): readonly string[] {
+  const places = [
+    ["livenessProbe"],
+    ["readinessProbe"],
+    ["startupProbe"],
+    ["lifecycle", "postStart"],
+    ["lifecycle", "preStop"],
+  ];
+  return places.flatMap((place) =>
+    ["httpGet", "tcpSocket"].flatMap((kind) => {
+      const host = text(at(container, ...place, kind, "host")) ?? "";
+      return host === "" ? [] : [`${pointer}/${place.join("/")}/${kind}/host`];
+    }),
+  );
 }
 
 function nameOf(volume: unknown): string {

@@ -46,12 +46,26 @@ describe("finds", () => {
       level("baseline") + pod(container("securityContext: {capabilities: {add: [IPC_LOCK]}}")),
       "adds the capability IPC_LOCK",
     ],
+    [
+      level("baseline") + pod(container("securityContext: {capabilities: {add: [CAP_CHOWN]}}")),
+      "adds the capability CAP_CHOWN",
+    ],
+    [level("restricted") + pod(container(SAFE.replace("[ALL]", "[CAP_ALL]"))), "needs capabilities: {drop: [ALL]}"],
+    [
+      level("baseline") + pod(container("livenessProbe: {httpGet: {port: 80, host: 10.0.0.1}}")),
+      "has a probe of another host",
+    ],
     [level("baseline") + pod(container("ports: [{containerPort: 1, hostPort: 2}]")), "has a hostPort"],
     [level("baseline") + pod(container("securityContext: {procMount: Unmasked}")), "has procMount Unmasked"],
     [level("baseline") + pod(container("securityContext: {seccompProfile: {type: Unconfined}}")), "turns seccomp off"],
     [
       level("baseline") + pod(`${container("")}, securityContext: {sysctls: [{name: kernel.shmmax, value: '1'}]}`),
       "sysctl kernel.shmmax",
+    ],
+    [
+      level("baseline") +
+        pod(`${container("")}, securityContext: {sysctls: [{name: kernel/shm_rmid_forced, value: '1'}]}`),
+      "sysctl kernel/shm_rmid_forced",
     ],
     [level("baseline") + pod(container("securityContext: {seLinuxOptions: {type: spc_t}}")), "the SELinux type spc_t"],
     [
