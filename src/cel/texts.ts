@@ -115,29 +115,31 @@ function replaced(text: string, from: string, to: string, most: number): string 
 }
 
 /** The first place of a text from a character on. */
-const findFrom: CelRun = ([text, part, from], work) => {
-  if (typeof text !== "string" || typeof part !== "string" || typeof from !== "bigint") return undefined;
-  if (part === "") return from;
-  if (from < 0n) throw new CelError(`index out of range: ${from}`);
-  const characters = [...text];
-  if (from >= BigInt(characters.length)) return -1n;
-  work.spend((text.length * (1 + part.length)) / 256);
-  const rest = characters.slice(Number(from)).join("");
+const findFrom = onSearchFrom((characters, part, from) => {
+  const rest = characters.slice(from).join("");
   const index = codePoints(rest, rest.indexOf(part));
-  return index < 0n ? index : index + from;
-};
+  return index < 0n ? index : index + BigInt(from);
+});
 
 /** The last place of a text that begins at most at a character. */
-const findLastFrom: CelRun = ([text, part, from], work) => {
-  if (typeof text !== "string" || typeof part !== "string" || typeof from !== "bigint") return undefined;
-  if (part === "") return from;
-  if (from < 0n) throw new CelError(`index out of range: ${from}`);
-  const characters = [...text];
-  if (from >= BigInt(characters.length)) return -1n;
-  work.spend((text.length * (1 + part.length)) / 256);
-  const before = characters.slice(0, Number(from)).join("").length;
+const findLastFrom = onSearchFrom((characters, part, from) => {
+  const before = characters.slice(0, from).join("").length;
+  const text = characters.join("");
   return codePoints(text, text.lastIndexOf(part, before));
-};
+});
+
+/** A search with a limit in characters. An empty part is found at the limit. */
+function onSearchFrom(find: (characters: readonly string[], part: string, from: number) => bigint): CelRun {
+  return ([text, part, from], work) => {
+    if (typeof text !== "string" || typeof part !== "string" || typeof from !== "bigint") return undefined;
+    if (part === "") return from;
+    if (from < 0n) throw new CelError(`index out of range: ${from}`);
+    const characters = [...text];
+    if (from >= BigInt(characters.length)) return -1n;
+    work.spend((text.length * (1 + part.length)) / 256);
+    return find(characters, part, Number(from));
+  };
+}
 
 const findText = onSearch((text, part) => codePoints(text, text.indexOf(part)));
 const findLastText = onSearch((text, part) => codePoints(text, text.lastIndexOf(part)));
