@@ -110,10 +110,9 @@ interface RunParts {
 function withoutRepaired(
   run: RuleRun,
   { outputs }: BuiltSubject,
-  { book, knowledge, subject }: PathsToCheck["inputs"],
+  { book, knowledge }: PathsToCheck["inputs"],
   { set, catalogue }: CheckedSet,
 ): RuleRun {
-  if (subject.layout === undefined || subject.layout.kustomizations.length === 0) return run;
   const ids = repairableRules(set.objects, book.settings);
   const files = run.findings.flatMap(({ rule, location }) => (ids.has(rule) && location?.file) || []);
   const built = outputs(new Set(files));

@@ -58,7 +58,8 @@ export function builtDocuments(
   const { build, faults } = builder(repositoryContext(layout, reader, raw, skipped));
   const placed = placedSources(layout, [...inputs, ...argocdOverrides(files)]);
   const written = isRendered ? [] : renderTasks(layout, files, placed.sources);
-  const tasks = [...written, ...generatedTasks(placed.plain, layout, inputs)];
+  const generated = generatedTasks(placed.plain, layout, inputs);
+  const tasks = [...written, ...generated];
   /** The objects of controllers, by the kustomizations that they edit or make. */
   const editors = new Map<Kustomization, PlacedSource>();
   const cut: Location[] = [];
@@ -108,14 +109,17 @@ export function builtDocuments(
   for (const task of isRendered ? renderTasks(layout, files, placed.sources) : []) reportOpen(task);
   const first = tasks.flatMap(buildAll);
   const known = new Set([...placed.sources, ...placed.plain].map(sourceKey));
+  const regenerated: (readonly KustomizeTask[])[] = [];
   const documents = [
     ...withBuiltControllers(first, known, layout, (sources) => {
       const others = isRendered ? [] : renderTasks(layout, files, sources.sources).filter(({ by }) => by !== undefined);
-      return [...others, ...generatedTasks(sources.plain, layout, inputs)].flatMap(buildAll);
+      const made = generatedTasks(sources.plain, layout, inputs);
+      regenerated.push(made);
+      return [...others, ...made].flatMap(buildAll);
     }),
     ...controllerImages(inputs, new Set([...present(tasks.map(({ by }) => by)), ...placed.sources])),
   ];
-  const outputs = outputFinder(layout, inputs, written, placed.plain, values);
+  const outputs = outputFinder(layout, inputs, written, { plain: placed.plain, generated, regenerated }, values);
   const unbuilt = unbuiltKustomizations(cut, "kustomizations need too many steps to be built");
   return {
     documents,
