@@ -11,6 +11,7 @@ import { matchingWorldSize } from "./matching-world-size.ts";
 import { minSubgroupsExist } from "./min-subgroups-exist.ts";
 import { minimumInLeaves } from "./minimum-in-leaves.ts";
 import { minimumWithinPods } from "./minimum-within-pods.ts";
+import { modelWithinPod } from "./model-within-pod.ts";
 import { noEmptyPodGroup } from "./no-empty-pod-group.ts";
 import { noGangOfOne } from "./no-gang-of-one.ts";
 import { noIgnoredMinimum } from "./no-ignored-minimum.ts";
@@ -18,7 +19,6 @@ import { noIgnoredSteering } from "./no-ignored-steering.ts";
 import { oneGroupSuffices } from "./one-group-suffices.ts";
 import { oneMinimum } from "./one-minimum.ts";
 import { predictableGang } from "./predictable-gang.ts";
-import { ranksWithinGpus } from "./ranks-within-gpus.ts";
 import { satisfiableTopology } from "./satisfiable-topology.ts";
 import { soundSubgroupTree } from "./sound-subgroup-tree.ts";
 import { uniformGang } from "./uniform-gang.ts";
@@ -55,5 +55,5 @@ export const gangRules: readonly Rule[] = [
   oneGroupSuffices,
   effectiveGangInstructions,
   predictableGang,
-  ranksWithinGpus,
+  modelWithinPod,
 ];

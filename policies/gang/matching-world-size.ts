@@ -11,10 +11,10 @@ export const matchingWorldSize = defineRule({
   name: "matching-world-size",
   title: "A program expects as many nodes and processes as it has pods and GPUs",
   severity: "warning",
-  pack: "strict",
+  pack: "recommended",
   rationale:
     "A program that waits for another number of nodes than it has pods hangs at the rendezvous without an error and holds all GPUs. With another number of processes than GPUs, some GPUs are idle or shared by accident.",
-  fix: "set --nnodes to the number of pods, set --nproc-per-node and slotsPerWorker to the GPUs of a pod, or let the program detect them",
+  fix: "set --nnodes to the number of pods, set --nproc-per-node, slotsPerWorker and numProcPerNode to the GPUs of a pod, or let the program detect them",
   docs: ["https://docs.pytorch.org/docs/stable/elastic/run.html"],
   examples: { good: example(2), bad: example(4) },
   scope: "pod",
@@ -22,7 +22,7 @@ export const matchingWorldSize = defineRule({
     for (const container of pod.containers) {
       if (container.role === "main") checkContainer(pod, container, report);
     }
-    if (pod.component === "worker") checkSlots(pod, report);
+    checkSlots(pod, report);
   },
 });
 
@@ -79,7 +79,8 @@ function checkRanks({ ranks, processes }: Rendezvous, pods: number | undefined, 
 function mismatch(setting: Setting<unknown>, expectation: string, actual: string, expected: number): RuleFinding {
   const { text: option, pointer } = setting;
   const message = `${option} ${expectation}, but ${actual}`;
-  return { path: pointer, message, expected: String(expected), received: option, key: option };
+  const fix = `write ${option.slice(0, option.search(/[= ]/) + 1)}${expected}, or let the program detect it`;
+  return { path: pointer, message, fix, expected: String(expected), received: option, key: option };
 }
 
 /** The pods that start together with this one and expect others too; undefined where their number is unknown. */
@@ -112,20 +113,32 @@ function expectsOthers({ containers }: PodView): boolean {
   });
 }
 
+/** Compares the processes that a field of the workload asks for with the GPUs of a pod. */
 function checkSlots(pod: PodView, report: Report): void {
-  const { object } = pod.workload;
-  if (object.kind !== "MPIJob" || groupOf(object.apiVersion) !== "kubeflow.org") return;
-  const slots = number(at(object, "spec", "slotsPerWorker"));
+  const written = processesOf(pod);
   const gpus = mainGpus(pod);
-  if (slots === undefined || gpus === 0 || slots === gpus) return;
-  const name = text(at(pod.spec, "containers", 0, "name")) ?? "the worker";
+  if (written === undefined || gpus === 0 || written.value === gpus) return;
+  const name = text(at(pod.spec, "containers", 0, "name")) ?? "main";
   report({
     path: "/spec/containers/0/resources",
-    message: `slotsPerWorker is ${slots}, but container ${name} of a worker has ${gpuText(gpus)}`,
+    message: `${written.field} is ${written.value}, but container ${name} of a ${written.pod} has ${gpuText(gpus)}`,
+    fix: `set ${written.field} to ${gpus}, or request ${gpuText(written.value)}`,
     expected: String(gpus),
-    received: String(slots),
-    key: "slotsPerWorker",
+    received: String(written.value),
+    key: written.field,
   });
+}
+
+/** The field with the processes of each pod, of an MPIJob or a TrainJob; undefined for other kinds and for `auto`. */
+function processesOf({ workload: { object }, component }: PodView) {
+  const kind = `${groupOf(object.apiVersion)}/${object.kind}`;
+  const field = (pod: string, ...path: readonly string[]) => {
+    const value = number(at(object, "spec", ...path));
+    return value === undefined ? undefined : { value, field: path.at(-1) ?? "", pod };
+  };
+  if (kind === "kubeflow.org/MPIJob" && component === "worker") return field("worker", "slotsPerWorker");
+  if (kind === "trainer.kubeflow.org/TrainJob") return field("node", "trainer", "numProcPerNode");
+  return undefined;
 }
 
 function example(nodes: number): string {

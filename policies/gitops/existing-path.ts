@@ -2,7 +2,8 @@ import { join } from "node:path/posix";
 import { at, CLUSTER_FOLDER, items, nearest, pointerTo, text } from "../../src/kernel/index.ts";
 import type { ObjectSet } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
-import { type Syncer, syncerName, syncersOf } from "../../src/synth/index.ts";
+import { oncePerSet } from "../../src/rules/index.ts";
+import { addFolders, type Syncer, syncerName, syncersOf } from "../../src/synth/index.ts";
 import { type OutputPlace, outputExample, outputPlace } from "./output-place.ts";
 
 const ZONES = ["apply", "review", "sync"];
@@ -25,7 +26,7 @@ export const existingPath = defineRule({
       report({
         object: syncer.checked,
         path: pointerTo("/spec/components", index),
-        message: `${syncerName(syncer)} has the component ${component}, but the repository has no folder ${folder}: Flux reports BuildFailed, and applies nothing`,
+        message: `the folder ${folder} of component ${component} does not exist: Flux reports BuildFailed for ${syncerName(syncer)}, and applies nothing`,
         received: component,
         fix: `write the path from ${folderOf(syncer)} to the folder of the component, or set ignoreMissingComponents: true`,
       });
@@ -47,10 +48,15 @@ export const existingPath = defineRule({
   },
 });
 
+const foldersOf = oncePerSet((set): ReadonlySet<string> => {
+  const folders = new Set<string>();
+  for (const file of set.repository?.files ?? []) addFolders(folders, file);
+  return folders;
+});
+
 /** The components that do not exist beside a path that does, so that the path is one of this repository. */
 function missingComponents(set: ObjectSet) {
-  const files = set.repository === undefined ? [] : [...set.repository.files];
-  const exists = (folder: string) => files.some((file) => file.startsWith(`${folder}/`));
+  const exists = (folder: string) => foldersOf(set).has(folder);
   return syncersOf(set).flatMap((syncer: Syncer) => {
     const [own] = syncer.folders;
     const components = items(at(syncer.spec, "components"));

@@ -1,6 +1,7 @@
-import { at, items, text } from "../../src/kernel/index.ts";
+import { at } from "../../src/kernel/index.ts";
 import type { CheckedObject } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
+import { fluxDependencies } from "./flux-dependencies.ts";
 import { checksHealth } from "./flux-health-checks.ts";
 
 const GROUP = "kustomize.toolkit.fluxcd.io";
@@ -21,26 +22,17 @@ export const fluxDependencyHealth = defineRule({
   check: (set, { report }) => {
     const reported = new Set<CheckedObject>();
     for (const dependent of set.ofKind(GROUP, "Kustomization")) {
-      const { metadata, spec } = dependent.object;
-      for (const entry of items(at(spec, "dependsOn"))) {
-        const name = text(at(entry, "name")) ?? "";
-        const namespace = text(at(entry, "namespace")) ?? metadata.namespace;
-        const needed = set.find({
-          cluster: dependent.cluster.name,
-          group: GROUP,
-          kind: "Kustomization",
-          namespace,
-          name,
-        });
+      const { metadata } = dependent.object;
+      for (const { object: needed, entry, path } of fluxDependencies(dependent, set)) {
         // An expression of the dependent decides itself what it waits for.
-        if (needed === undefined || reported.has(needed) || at(entry, "readyExpr") !== undefined) continue;
+        if (reported.has(needed) || at(entry, "readyExpr") !== undefined) continue;
         if (checksHealth(needed.object.spec)) continue;
         reported.add(needed);
         report({
           object: needed,
           path: "/spec/wait",
-          message: `Kustomization ${metadata.name} depends on Kustomization ${name}, which is ready before its objects are`,
-          related: [{ object: dependent, path: "/spec/dependsOn", message: "depends on it" }],
+          message: `Kustomization ${metadata.name} depends on Kustomization ${needed.object.metadata.name}, which is ready before its objects are`,
+          related: [{ object: dependent, path, message: "depends on it" }],
         });
       }
     }

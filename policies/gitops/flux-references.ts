@@ -1,5 +1,6 @@
 import { at, groupOf, items, nearest, pointerTo, text } from "../../src/kernel/index.ts";
-import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
+import type { ObjectSet } from "../../src/rule/index.ts";
+import { oncePerSet } from "../../src/rules/index.ts";
 import type { Syncer } from "../../src/synth/index.ts";
 
 /** Receives a problem of a syncer: its JSON pointer, and the rest of the sentence about it. */
@@ -7,23 +8,20 @@ export type Found = (path: string, message: string) => void;
 
 const FLUX = "kustomize.toolkit.fluxcd.io";
 
-/** Reports the dependencies and health checks of a Kustomization that do not exist, and cycles. */
-export function checkKustomization({ checked, spec }: Syncer, set: ObjectSet, found: Found): void {
-  const others = set.ofKind(FLUX, "Kustomization");
+const namesIn = oncePerSet((set): ReadonlySet<string> => {
+  return new Set(set.ofKind(FLUX, "Kustomization").map(({ object }) => object.metadata.name));
+});
+
+/** Reports the dependencies and health checks of a Kustomization that do not exist. */
+export function checkKustomization({ spec }: Syncer, set: ObjectSet, found: Found): void {
   for (const [index, entry] of items(at(spec, "dependsOn")).entries()) {
     const name = text(at(entry, "name")) ?? "";
-    const path = pointerTo("/spec/dependsOn", index);
     // A kustomization may give the namespace, so the name decides.
-    const dependency = others.find(({ object }) => object.metadata.name === name);
-    if (dependency === undefined) {
-      if (name.includes("${")) continue;
-      found(
-        path,
-        `depends on ${name}, which no Kustomization here has: Flux reports DependencyNotReady, and applies nothing`,
-      );
-    } else if (isReachable(dependency, checked, others)) {
-      found(path, `depends on ${name}, which depends on it: Flux applies neither of them`);
-    }
+    if (namesIn(set).has(name) || name.includes("${")) continue;
+    found(
+      pointerTo("/spec/dependsOn", index),
+      `depends on ${name}, which no Kustomization here has: Flux reports DependencyNotReady, and applies nothing`,
+    );
   }
   for (const [index, entry] of items(at(spec, "healthChecks")).entries()) {
     const [kind = "", name = "", namespace = ""] = ["kind", "name", "namespace"].map((field) => text(at(entry, field)));
@@ -37,22 +35,4 @@ export function checkKustomization({ checked, spec }: Syncer, set: ObjectSet, fo
       `checks the health of ${kind} ${name}, which does not exist; did you mean ${close}? Flux waits until its timeout, and reports HealthCheckFailed`,
     );
   }
-}
-
-/** Whether a Kustomization depends on another one, directly or through others. */
-function isReachable(from: CheckedObject, to: CheckedObject, all: readonly CheckedObject[]): boolean {
-  const seen = new Set([from]);
-  for (const each of seen) {
-    if (each === to) return true;
-    for (const entry of items(at(each.object.spec, "dependsOn"))) {
-      const next = all.find(({ object: { metadata } }) => {
-        return (
-          metadata.name === at(entry, "name") &&
-          metadata.namespace === (at(entry, "namespace") ?? each.object.metadata.namespace)
-        );
-      });
-      if (next !== undefined) seen.add(next);
-    }
-  }
-  return false;
 }

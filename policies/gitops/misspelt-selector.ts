@@ -1,6 +1,7 @@
 import { at, getOrCreate, isObject, members, memoize, pointerTo, text, variableIn } from "../../src/kernel/index.ts";
 import type { ObjectSet } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
+import { namespaceKey } from "../sets/namespace-key.ts";
 import { misspeltSearch } from "./misspelt-name.ts";
 
 /** The kinds that select pods of their namespace, with the place of the labels. */
@@ -31,7 +32,7 @@ export const misspeltSelector = defineRule({
     for (const { group, kind, labels: place } of kinds) {
       for (const checked of set.ofKind(group, kind)) {
         const { metadata, spec } = checked.object;
-        const known = labels.get(keyOf(checked.cluster.name, metadata.namespace));
+        const known = labels.get(namespaceKey(checked));
         const selector = at(spec, ...place);
         if (known === undefined || !isObject(selector)) continue;
         for (const [key, value] of members(selector)) {
@@ -57,8 +58,8 @@ export const misspeltSelector = defineRule({
 /** The values of each label of pods, by cluster and namespace. */
 function podLabels(set: ObjectSet): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>> {
   const all = new Map<string, Map<string, Set<string>>>();
-  for (const { checked, object, views } of set.workloads) {
-    const place = keyOf(checked.cluster.name, object.metadata.namespace);
+  for (const { checked, views } of set.workloads) {
+    const place = namespaceKey(checked);
     for (const { labels } of views) {
       const known = getOrCreate(all, place, () => new Map<string, Set<string>>());
       for (const [key, value] of Object.entries(labels)) {
@@ -67,10 +68,6 @@ function podLabels(set: ObjectSet): ReadonlyMap<string, ReadonlyMap<string, Read
     }
   }
   return all;
-}
-
-function keyOf(cluster: string, namespace = ""): string {
-  return JSON.stringify([cluster, namespace]);
 }
 
 function example(app: string): string {

@@ -1,6 +1,6 @@
-import { at, groupOf, items, text } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
+import { type FluxDependency, fluxDependencies } from "./flux-dependencies.ts";
 
 /** The kinds of Flux with `dependsOn`, whose entries are of the same kind. */
 const KINDS = [
@@ -25,7 +25,7 @@ export const noDependencyCycle = defineRule({
   scope: "set",
   check: (set, { report }) => {
     for (const [group, kind] of KINDS) {
-      for (const cycle of cyclesOf(set.ofKind(group, kind), set, kind)) {
+      for (const cycle of cyclesOf(set.ofKind(group, kind), set)) {
         const [first] = cycle;
         if (first === undefined) continue;
         const names = [...cycle, first].map(({ object }) => object.metadata.name);
@@ -43,29 +43,16 @@ export const noDependencyCycle = defineRule({
 });
 
 /** The cycles of some objects of one kind, one for each group of objects that depend on each other. */
-function cyclesOf(
-  objects: readonly CheckedObject[],
-  set: ObjectSet,
-  kind: string,
-): readonly (readonly CheckedObject[])[] {
-  const needs = (checked: CheckedObject): readonly CheckedObject[] => {
-    const { metadata, spec, apiVersion } = checked.object;
-    return items(at(spec, "dependsOn")).flatMap((entry) => {
-      const name = text(at(entry, "name"));
-      if (name === undefined) return [];
-      const namespace = text(at(entry, "namespace")) ?? metadata.namespace;
-      return set.find({ cluster: checked.cluster.name, group: groupOf(apiVersion), kind, namespace, name }) ?? [];
-    });
-  };
+function cyclesOf(objects: readonly CheckedObject[], set: ObjectSet): readonly (readonly CheckedObject[])[] {
   const done = new Set<CheckedObject>();
   const cycles: (readonly CheckedObject[])[] = [];
   for (const start of objects) {
     // An explicit path, because a chain may be longer than the call stack.
-    const path: { readonly object: CheckedObject; readonly next: Iterator<CheckedObject> }[] = [];
+    const path: { readonly object: CheckedObject; readonly next: Iterator<FluxDependency> }[] = [];
     const onPath = new Map<CheckedObject, number>();
     const enter = (object: CheckedObject) => {
       onPath.set(object, path.length);
-      path.push({ object, next: needs(object)[Symbol.iterator]() });
+      path.push({ object, next: fluxDependencies(object, set)[Symbol.iterator]() });
     };
     if (!done.has(start)) enter(start);
     for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
@@ -76,9 +63,9 @@ function cyclesOf(
         path.pop();
         continue;
       }
-      const from = onPath.get(needed);
+      const from = onPath.get(needed.object);
       if (from !== undefined) cycles.push(path.slice(from).map(({ object }) => object));
-      else if (!done.has(needed)) enter(needed);
+      else if (!done.has(needed.object)) enter(needed.object);
     }
   }
   return cycles;

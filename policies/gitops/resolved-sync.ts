@@ -9,13 +9,13 @@ import { checkKustomization, type Found } from "./flux-references.ts";
 export const resolvedSync = defineRule({
   id: "GITOPS-081",
   name: "resolved-sync",
-  title: "The path, project, destination, dependencies and health checks of a sync can be resolved",
+  title: "The path, project, dependencies and health checks of a sync can be resolved",
   severity: "warning",
   strictSeverity: "error",
   pack: "strict",
   rationale:
-    "Argo CD syncs nothing of an Application with an unknown project or an ambiguous destination, and none of the objects that its project does not permit. A Kustomization whose dependency or checked object does not exist is never ready.",
-  fix: "use the name of an object in this repository; permit the kinds of the manifests in the AppProject; give a destination a name or a server",
+    "Argo CD syncs nothing of an Application with an unknown project, and none of the objects that its project does not permit. A Kustomization whose dependency or checked object does not exist is never ready.",
+  fix: "use the name of an object in this repository; permit the kinds of the manifests in the AppProject",
   docs: [
     "https://argo-cd.readthedocs.io/en/stable/user-guide/projects/",
     "https://fluxcd.io/flux/components/kustomize/kustomizations/#dependencies",
@@ -62,13 +62,6 @@ function isNear(path: string, other: string): boolean {
 
 function checkApplication(syncer: Syncer, set: ObjectSet, found: Found): void {
   const { spec, pointer } = syncer;
-  const destination = at(spec, "destination");
-  if (text(at(destination, "name")) && text(at(destination, "server"))) {
-    found(
-      `${pointer}/destination`,
-      "has a destination with a name and a server: Argo CD reports InvalidSpecError, and syncs nothing",
-    );
-  }
   const name = text(at(spec, "project")) ?? "default";
   const projects = set.ofKind("argoproj.io", "AppProject");
   const project = projects.find(({ object }) => object.metadata.name === name);

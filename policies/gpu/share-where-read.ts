@@ -1,5 +1,5 @@
 import { GPU_FRACTION, GPU_FRACTION_NUM_DEVICES, GPU_MEMORY } from "../../src/gpu/index.ts";
-import { at, groupOf, pointerTo } from "../../src/kernel/index.ts";
+import { at, groupOf, plainName, pointerTo } from "../../src/kernel/index.ts";
 import type { PodView, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type RuleContext } from "../../src/rule/index.ts";
 import { gpuPodExample } from "./examples.ts";
@@ -47,15 +47,13 @@ function checkSpelling({ annotations, spec }: PodView, report: Report): void {
   if (spec.schedulerName !== "kai-scheduler") return;
   for (const key in annotations) {
     if (KEYS.includes(key) || !key.includes("gpu")) continue;
-    const meant = KEYS.find((known) => lettersOf(known) === lettersOf(key.slice(key.lastIndexOf("/") + 1)));
+    const meant = KEYS.find(
+      (known) => plainName(known) === plainName(key.slice(key.lastIndexOf("/") + 1).replaceAll(".", "-")),
+    );
     if (meant === undefined || annotations[meant] !== undefined) continue;
     const message = `KAI does not read the annotation ${key.slice(0, 100)}; did you mean ${meant}?`;
     report({ path: pointerTo("/metadata/annotations", key), key, message, expected: meant, fix: `write ${meant}` });
   }
-}
-
-function lettersOf(key: string): string {
-  return key.toLowerCase().replaceAll(/[-_.]/g, "");
 }
 
 function checkController({ object, views, checked }: WorkloadView, report: Report): void {

@@ -9,16 +9,17 @@ import { togetherKeys } from "../sets/applied-together.ts";
 
 const TRAINER = "trainer.kubeflow.org";
 
-/** K8S-012: objects agree with the others that the webhook of their operator reads. */
+/** K8S-012: objects agree with the others that the API server, or the webhook of their operator, reads. */
 export const agreeingObjects = defineRule({
   id: "K8S-012",
   name: "agreeing-objects",
-  title: "Objects of an operator do not conflict: a TrainJob agrees with its runtime, and runtimes differ",
+  title:
+    "Objects that a server compares do not conflict: a TrainJob agrees with its runtime, one PriorityClass is the default",
   severity: "error",
   pack: "recommended",
   fault: "content",
   rationale:
-    "Some webhooks read other objects too. Kubeflow Trainer rejects a TrainJob that sets a variable which its runtime sets, or that has an initializer without a job in the runtime. KServe rejects a second runtime with the same model format and priority, and a second cache of the same model. Each object is valid by itself, so the first sync fails, or only the object that is applied last.",
+    "Some admission checks read other objects too. Kubeflow Trainer rejects a TrainJob that sets a variable which its runtime sets, or that has an initializer without a job in the runtime. KServe rejects a second runtime with the same model format and priority, and a second cache of the same model. The API server rejects a second PriorityClass with globalDefault. Each object is valid by itself, so the first sync fails, or only the object that is applied last.",
   fix: "change the field, or the other object",
   docs: ["https://www.kubeflow.org/docs/components/trainer/operator-guides/runtime/"],
   examples: { good: example("TRAIN_LEVEL"), bad: example("PET_NNODES") },

@@ -13,6 +13,7 @@ import {
 import type { CheckedObject, ObjectSet, PodView, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
 import { isDaemonSet } from "../pods/platform-identity.ts";
+import { namespaceKey } from "../sets/namespace-key.ts";
 
 /** LIFECYCLE-011: a budget that allows no eviction prevents the drain of a node. */
 export const drainableDisruptionBudget = defineRule({
@@ -46,11 +47,6 @@ function workloadsByNamespace(set: ObjectSet): ReadonlyMap<string, readonly Work
     getOrCreate(workloads, namespaceKey(workload.checked), () => []).push(workload);
   }
   return workloads;
-}
-
-/** A budget selects pods of its own namespace. */
-function namespaceKey({ object, cluster }: CheckedObject): string {
-  return JSON.stringify([cluster.name, object.metadata.namespace ?? ""]);
 }
 
 function checkBudget(

@@ -9,7 +9,7 @@ interface Claim {
   readonly message: string;
 }
 
-/** A kind whose webhook rejects an object because of another one. */
+/** A kind of which an API server, or the webhook of an operator, rejects an object because of another one. */
 export interface ExclusiveKind {
   readonly group: string;
   readonly kind: string;
@@ -22,13 +22,21 @@ const MOST_PROTOCOLS = 20;
 
 /**
  * The kinds whose objects exclude each other.
- * Source: kserve/kserve v0.20.0, pkg/webhook/admission/servingruntime and pkg/webhook/admission/localmodelcache.
+ * Sources: kserve/kserve v0.20.0, pkg/webhook/admission/servingruntime and pkg/webhook/admission/localmodelcache;
+ * kubernetes/kubernetes, plugin/pkg/admission/priority.
  */
 export const EXCLUSIVE_KINDS: readonly ExclusiveKind[] = [
   { group: KSERVE, kind: "ClusterServingRuntime", claimsOf: formatClaims },
   { group: KSERVE, kind: "ServingRuntime", claimsOf: formatClaims },
   { group: KSERVE, kind: "LocalModelCache", claimsOf: modelClaims },
+  { group: "scheduling.k8s.io", kind: "PriorityClass", claimsOf: defaultClaims },
 ];
+
+function defaultClaims(object: KubeObject): readonly Claim[] {
+  const path = "/globalDefault";
+  if (at(object, "globalDefault") !== true) return [];
+  return [{ key: path, path, message: "is true for another class too; the cluster has one default" }];
+}
 
 /** The model formats that a runtime is selected for automatically, with their priority, for each of its protocols. */
 function formatClaims({ spec }: KubeObject): readonly Claim[] {

@@ -1,4 +1,4 @@
-import { given, imageReferenceProblem, isToFillIn, memoizeText } from "../../src/kernel/index.ts";
+import { given, imageReferenceProblem, isPlaceholder, memoizeText } from "../../src/kernel/index.ts";
 
 /** The parts of an image reference, normalized so that all spellings of one image are equal. */
 export interface ImageName {
@@ -28,7 +28,7 @@ const DOCKER_HUB_ALIASES = new Set(["index.docker.io", "registry-1.docker.io", "
  */
 export function isImagePlaceholder(reference: string): boolean {
   if (reference.includes("$") && /\$\(|\$\{|^\$[A-Za-z_]/.test(reference)) return true;
-  return reference.includes("{{") || reference.startsWith("ko://") || isToFillIn(reference);
+  return reference.includes("{{") || reference.startsWith("ko://") || isPlaceholder(reference);
 }
 
 /**

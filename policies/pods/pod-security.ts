@@ -1,8 +1,10 @@
-import { at, isObject, items, members, number, text } from "../../src/kernel/index.ts";
+import { at, isObject, items, number, text } from "../../src/kernel/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
 import { BASELINE_CAPABILITIES } from "./capabilities.ts";
 import { isPrivateSysctl, SELINUX_TYPES } from "./kernel-settings.ts";
 import { isHostProcess, isPrivileged, isWindows, titleOf } from "./pod-parts.ts";
+import { probeHosts } from "./probe-hosts.ts";
+import { restrictedVolumeType } from "./volume-types.ts";
 
 /** A level of Pod Security that refuses pods. */
 export type PodSecurityLevel = "baseline" | "restricted";
@@ -14,18 +16,6 @@ interface PodSecurityFault {
   readonly message: string;
 }
 
-/** Volumes that the restricted level accepts. */
-const RESTRICTED_VOLUMES = [
-  "configMap",
-  "csi",
-  "downwardAPI",
-  "emptyDir",
-  "ephemeral",
-  "image",
-  "persistentVolumeClaim",
-  "projected",
-  "secret",
-];
 const PROFILES = ["RuntimeDefault", "Localhost"];
 const APPARMOR = "container.apparmor.security.beta.kubernetes.io/";
 
@@ -82,7 +72,7 @@ function baselineOfContainer(view: ContainerView, pod: PodView): readonly PodSec
   for (const { name, path } of addedBy(view)) {
     if (!BASELINE_CAPABILITIES.includes(name)) faults.push({ path, message: `${title} adds the capability ${name}` });
   }
-  for (const path of hostsOfProbes(view)) faults.push({ path, message: `${title} has a probe of another host` });
+  for (const { path } of probeHosts(view)) faults.push({ path, message: `${title} has a probe of another host` });
   for (const [index, port] of items(container.ports).entries()) {
     if ((number(at(port, "hostPort")) ?? 0) !== 0) {
       faults.push({ path: `${pointer}/ports/${index}/hostPort`, message: `${title} has a hostPort` });
@@ -122,9 +112,9 @@ function profileFaults(context: unknown, place: string, title: string): readonly
 function restrictedOfPod({ spec }: PodView): readonly PodSecurityFault[] {
   const faults: PodSecurityFault[] = [];
   for (const [index, volume] of items(spec.volumes).entries()) {
-    const source = members(volume).find(([key, value]) => key !== "name" && isObject(value))?.[0];
-    if (source === undefined || source === "hostPath" || RESTRICTED_VOLUMES.includes(source)) continue;
-    faults.push({ path: `/spec/volumes/${index}`, message: `volume ${nameOf(volume)} is a ${source}` });
+    const type = restrictedVolumeType(volume);
+    if (type === undefined) continue;
+    faults.push({ path: `/spec/volumes/${index}`, message: `volume ${nameOf(volume)} is a ${type}` });
   }
   if (at(spec, "securityContext", "runAsUser") === 0) {
     faults.push({ path: "/spec/securityContext/runAsUser", message: "runAsUser is 0" });
@@ -160,23 +150,6 @@ function addedBy({ container, pointer }: ContainerView) {
     const name = text(entry);
     return name === undefined ? [] : [{ name, path: `${pointer}/securityContext/capabilities/add/${index}` }];
   });
-}
-
-/** The places of the hosts of probes and hooks, which reach other addresses than the pod. Refused since Kubernetes 1.34. */
-function hostsOfProbes({ container, pointer }: ContainerView): readonly string[] {
-  const places = [
-    ["livenessProbe"],
-    ["readinessProbe"],
-    ["startupProbe"],
-    ["lifecycle", "postStart"],
-    ["lifecycle", "preStop"],
-  ];
-  return places.flatMap((place) =>
-    ["httpGet", "tcpSocket"].flatMap((kind) => {
-      const host = text(at(container, ...place, kind, "host")) ?? "";
-      return host === "" ? [] : [`${pointer}/${place.join("/")}/${kind}/host`];
-    }),
-  );
 }
 
 function nameOf(volume: unknown): string {

@@ -9,7 +9,6 @@ import { noTokenSecret } from "./no-token-secret.ts";
 import { noUnlimitedRole } from "./no-unlimited-role.ts";
 import { noWebhookOfProject } from "./no-webhook-of-project.ts";
 import { noWiderDefaultRole } from "./no-wider-default-role.ts";
-import { oneDefaultPriority } from "./one-default-priority.ts";
 
 /** Rules about the rights that manifests give, in the order of their ids. */
 export const rightsRules: readonly Rule[] = [
@@ -23,5 +22,4 @@ export const rightsRules: readonly Rule[] = [
   noGlobalDefaultPriority,
   noTokenSecret,
   noWebhookOfProject,
-  oneDefaultPriority,
 ];

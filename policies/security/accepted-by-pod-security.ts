@@ -3,6 +3,7 @@ import type { CheckedObject, PodView } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
 import { type PodSecurityLevel, podSecurityFaults } from "../pods/pod-security.ts";
+import { keyOfNamespace, namespaceKey } from "../sets/namespace-key.ts";
 
 const ENFORCE = "pod-security.kubernetes.io/enforce";
 /** The most faults that a message names. */
@@ -28,11 +29,11 @@ export const acceptedByPodSecurity = defineRule({
       const { metadata } = namespace.object;
       const level = at(metadata, "labels", ENFORCE);
       if (level !== "baseline" && level !== "restricted") continue;
-      levels.set(keyOf(namespace.cluster.name, metadata.name), { level, namespace });
+      levels.set(keyOfNamespace(namespace.cluster.name, metadata.name), { level, namespace });
     }
     if (levels.size === 0) return;
     for (const { checked, object, views } of set.workloads) {
-      const enforced = levels.get(keyOf(checked.cluster.name, object.metadata.namespace ?? ""));
+      const enforced = levels.get(namespaceKey(checked));
       if (enforced === undefined) continue;
       const { level, namespace } = enforced;
       for (const pod of views) {
@@ -53,10 +54,6 @@ export const acceptedByPodSecurity = defineRule({
     }
   },
 });
-
-function keyOf(cluster: string, namespace: string): string {
-  return JSON.stringify([cluster, namespace]);
-}
 
 function podName({ component, instance }: PodView): string {
   return `${component}/${instance}`;

@@ -1,18 +1,10 @@
-import { at, text } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { titleOf } from "../pods/pod-parts.ts";
+import { probeHosts } from "../pods/probe-hosts.ts";
 
 const MAX_HOST_LENGTH = 253;
-const CALLERS = [
-  ["livenessProbe"],
-  ["readinessProbe"],
-  ["startupProbe"],
-  ["lifecycle", "postStart"],
-  ["lifecycle", "preStop"],
-] as const;
-
 /** SEC-026: probes and hooks of a container call the container itself. */
 export const noProbeHost = defineRule<PlatformOptions>({
   id: "SEC-026",
@@ -40,20 +32,10 @@ containers:
   scope: "pod",
   check: (pod, { options, report }) => {
     for (const view of pod.containers) {
-      for (const caller of CALLERS) {
-        const handler = at(view.container, ...caller);
-        if (handler === undefined) continue;
-        for (const action of ["httpGet", "tcpSocket"]) {
-          const host = text(at(handler, action, "host")) ?? "";
-          if (host === "" || isPlatformPod(pod, options)) continue;
-          const name = caller.at(-1) ?? "";
-          const received = host.slice(0, MAX_HOST_LENGTH);
-          report({
-            path: `${view.pointer}/${caller.join("/")}/${action}/host`,
-            message: `${name} of ${titleOf(view)} makes the node call the host ${received}`,
-            received,
-          });
-        }
+      for (const { path, caller, host } of probeHosts(view)) {
+        if (isPlatformPod(pod, options)) continue;
+        const received = host.slice(0, MAX_HOST_LENGTH);
+        report({ path, message: `${caller} of ${titleOf(view)} makes the node call the host ${received}`, received });
       }
     }
   },

@@ -1,5 +1,5 @@
 import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
-import { at, groupOf, isContainer, isObject, isToFillIn, members, pointerTo, text } from "../../src/kernel/index.ts";
+import { at, groupOf, isContainer, isObject, isPlaceholder, members, pointerTo, text } from "../../src/kernel/index.ts";
 import { defineRule, type RuleContext } from "../../src/rule/index.ts";
 import { outlineOf } from "../pods/outline.ts";
 import { isSecretKey, wordsOf } from "../pods/secret-keys.ts";
@@ -83,7 +83,7 @@ function reportValues(
     const values = members(at(fields, field)).flatMap(([key, value]) => {
       const plain = field === "data" ? decoded(value) : text(value);
       if (plain === undefined || publicKeys.includes(key)) return [];
-      return REPLACED.test(plain.trim()) || isToFillIn(plain) ? [] : [{ key, plain }];
+      return REPLACED.test(plain.trim()) || isPlaceholder(plain) ? [] : [{ key, plain }];
     });
     if (values.length === 0) continue;
     const names = values.map(({ key }) => key.slice(0, MAX_KEY_LENGTH));

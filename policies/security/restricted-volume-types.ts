@@ -1,31 +1,8 @@
 import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
-import { at, items, names, text } from "../../src/kernel/index.ts";
+import { at, items, text } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { podExample } from "../pods/pod-example.ts";
-
-/** The types with which a pod names a server, a disk or a driver. hostPath has a rule of its own (SEC-004). */
-const RESTRICTED = new Set([
-  "awsElasticBlockStore",
-  "azureDisk",
-  "azureFile",
-  "cephfs",
-  "cinder",
-  "fc",
-  "flexVolume",
-  "flocker",
-  "gcePersistentDisk",
-  "gitRepo",
-  "glusterfs",
-  "iscsi",
-  "nfs",
-  "photonPersistentDisk",
-  "portworxVolume",
-  "quobyte",
-  "rbd",
-  "scaleIO",
-  "storageos",
-  "vsphereVolume",
-]);
+import { restrictedVolumeType } from "../pods/volume-types.ts";
 
 /** Options of SEC-027. */
 interface Options {
@@ -65,7 +42,8 @@ volumes: [{name: data, nfs: {server: nfs.example.com, path: /datasets}}]
   scope: "pod",
   check: (pod, { options, report }) => {
     items(at(pod.spec, "volumes")).forEach((volume, index) => {
-      const type = names(volume).find((field) => RESTRICTED.has(field));
+      // hostPath has a rule of its own (SEC-004).
+      const type = restrictedVolumeType(volume);
       if (type === undefined || options.allowed.includes(type)) return;
       const name = text(at(volume, "name")) ?? "without a name";
       report({

@@ -128,8 +128,8 @@ export { shellWord } from "./base/shell-word.ts";
 export {
   afterVariables,
   hasMoreThanVariables,
+  isPlaceholder,
   isReplacedAtRunTime,
-  isToFillIn,
   SUBSTITUTE_FIX,
   variableIn,
   withDefaults,

@@ -35,7 +35,7 @@ export {
 export { uncountedKinds } from "./output/uncounted-kinds.ts";
 export { WORKLOAD_TYPE_REQUEST, workloadTypePath, workloadTypeRequest } from "./output/workload-type-request.ts";
 export { appliedSources, gitGenerators } from "./sync/applied-sources.ts";
-export { checkedFolders } from "./sync/checked-folders.ts";
+export { addFolders, checkedFolders } from "./sync/checked-folders.ts";
 export { fluxRepository } from "./sync/flux-repository.ts";
 export { findAutoscaler, ownedFields } from "./sync/owned-fields.ts";
 export { generatedFolders, type Syncer } from "./sync/read-syncer.ts";

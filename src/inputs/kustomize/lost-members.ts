@@ -37,13 +37,11 @@ function lostInList(
   patch: readonly unknown[],
   path: readonly string[],
 ): LostMembers | undefined {
+  const byName = new Map(before.map((each) => [isObject(each) ? each.name : undefined, each]));
   for (const item of patch) {
     const name = isObject(item) ? text(item.name) : undefined;
     if (name === undefined) continue;
-    const members = missing(
-      before.find((each) => isObject(each) && each.name === name),
-      item,
-    );
+    const members = missing(byName.get(name), item);
     if (members.length > 0) return { list: path.join("."), item: name, members };
   }
   return undefined;

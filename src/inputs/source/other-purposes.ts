@@ -5,6 +5,7 @@ import type { YamlDocument } from "../../yaml/index.ts";
 import { globMatcher } from "../units/glob.ts";
 import type { InputFile, SkippedDocument } from "./list-inputs.ts";
 import type { InputDocument } from "./read-inputs.ts";
+import { toolReason } from "./reason-to-skip.ts";
 
 /** The purpose of an object that is not for a cluster. */
 export interface OtherPurpose {
@@ -42,7 +43,7 @@ export function findPurposes(
   isUsed: (path: string) => boolean,
 ): (document: InputDocument) => OtherPurpose | undefined {
   const byName = new Map(files.map((each) => [each.file, each]));
-  const tests = new Set(skipped.flatMap(({ file, reason }) => (reason.includes("(Test)") ? [file] : [])));
+  const tests = new Set(skipped.flatMap(({ file, reason }) => (reason === toolReason("Test") ? [file] : [])));
   const expected = [...tests].flatMap((file) => {
     const { path } = byName.get(file) ?? {};
     return path === undefined ? [] : documentsOf(path).flatMap(({ value }) => expectationsOf(value, dirname(path)));

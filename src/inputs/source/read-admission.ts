@@ -27,7 +27,7 @@ export function readAdmission(root: string, paths: readonly string[]): ReadAdmis
     const { objects, unreadable: broken } = admissionOfFiles(listed.files.map((file) => ({ ...file, named: false })));
     const all = [...listed.unreadable, ...broken];
     const isEmpty = objects.length === 0 && all.length === 0;
-    return { objects, unreadable: [...all, ...itemsWhen(isEmpty, unreadable(path, "has no objects of Kubernetes"))] };
+    return { objects, unreadable: [...all, ...itemsWhen(isEmpty, unreadable(path, "has no Kubernetes objects"))] };
   });
   return { objects: read.flatMap(({ objects }) => objects), unreadable: read.flatMap((each) => each.unreadable) };
 }

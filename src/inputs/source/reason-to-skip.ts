@@ -20,6 +20,11 @@ export function reasonToSkip(value: unknown, isExpected: boolean): string | unde
   // kubectl, kustomize and the controllers apply the items, whatever the kind of the object around them.
   if (hasObjects(member(value, "items"))) return undefined;
   if (!configuresTool(apiVersion, kind, value) && !isKustomizeConfiguration(value)) return undefined;
+  return toolReason(kind);
+}
+
+/** The reason for skipping a document of a kind with which a tool is configured. */
+export function toolReason(kind: string): string {
   return `configures a tool (${kind}) and is not an object of a cluster`;
 }
 

@@ -1,9 +1,9 @@
 // The bounds keep a search in a hostile text linear.
-/** Places that an editor or an operator fills in: `<NAME>`, `FILLED BY THE OPERATOR`, `CHANGE_ME`, `YOUR_BUCKET`, `enterYourKeyHere`. */
-const TO_FILL_IN =
+/** Placeholders for an editor or an operator: `<NAME>`, `FILLED BY THE OPERATOR`, `CHANGE_ME`, `YOUR_BUCKET`, `enterYourKeyHere`. */
+const PLACEHOLDER =
   /<[A-Za-z][\w .-]{0,80}>|\bFILL(?:ED)?[ _-](?:BY|IN)(?![A-Za-z])[A-Z _-]{0,60}|\b(?:CHANGE|FILL|REPLACE)[ _-]?ME\b|\bREPLACE[_-]WITH[A-Z_-]{0,60}|\bYOUR[_-][A-Z][A-Z0-9_-]{0,60}|\b(?:enter|insert|put)[_-]?[Yy]our\w{0,60}|\bXXX+\b/;
 const VARIABLE = new RegExp(
-  `${/\$\{[^{}]{1,200}\}|\$\([^()]{1,200}\)|\$[A-Za-z_]\w{0,200}|\{\{.{0,200}?\}\}/.source}|${TO_FILL_IN.source}`,
+  `${/\$\{[^{}]{1,200}\}|\$\([^()]{1,200}\)|\$[A-Za-z_]\w{0,200}|\{\{.{0,200}?\}\}/.source}|${PLACEHOLDER.source}`,
 );
 const EACH_VARIABLE = new RegExp(VARIABLE, "g");
 const WITH_DEFAULT = /\$\{([A-Za-z_]\w{0,80})(?::[=-]|=)([^{}]{0,200})\}/g;
@@ -17,9 +17,9 @@ export function variableIn(text: string): string | undefined {
   return VARIABLE.exec(text)?.[0];
 }
 
-/** Whether a text has a place that an editor or an operator fills in. */
-export function isToFillIn(text: string): boolean {
-  return TO_FILL_IN.test(text);
+/** Whether a text has a placeholder, which an editor or an operator replaces. */
+export function isPlaceholder(text: string): boolean {
+  return PLACEHOLDER.test(text);
 }
 
 /** Whether a text has other characters than variables and spaces. */

@@ -24,6 +24,7 @@ describe("matching-world-size", () => {
         message: "--nnodes=2 expects 2 nodes, but the workload has 4 pods",
         expected: "4",
         received: "--nnodes=2",
+        fix: "write --nnodes=4, or let the program detect it",
       },
       { path: "/spec/pytorchReplicaSpecs/Worker/template/spec/containers/0/command/1" },
     ]);
@@ -95,7 +96,28 @@ describe("matching-world-size", () => {
     expect(check(rule, mpi(8))).toEqual([]);
     expect(check(rule, mpi(undefined))).toEqual([]);
     expect(check(rule, mpi(4))).toMatchObject([
-      { message: "slotsPerWorker is 4, but container main of a worker has 8 GPUs", expected: "8", received: "4" },
+      {
+        message: "slotsPerWorker is 4, but container main of a worker has 8 GPUs",
+        fix: "set slotsPerWorker to 8, or request 4 GPUs",
+      },
+    ]);
+  });
+
+  it("checks the processes of a TrainJob", () => {
+    const trainJob = (numProcPerNode: unknown) =>
+      yaml({
+        apiVersion: "trainer.kubeflow.org/v1alpha1",
+        kind: "TrainJob",
+        metadata: { name: "run" },
+        spec: {
+          runtimeRef: { name: "torch-distributed" },
+          trainer: { numNodes: 2, numProcPerNode, resourcesPerNode: { limits: { "nvidia.com/gpu": 4 } } },
+        },
+      });
+    expect(check(rule, trainJob(4))).toEqual([]);
+    expect(check(rule, trainJob("auto"))).toEqual([]);
+    expect(check(rule, trainJob(8))).toMatchObject([
+      { message: expect.stringContaining("numProcPerNode is 8, but container"), expected: "4", received: "8" },
     ]);
   });
 });

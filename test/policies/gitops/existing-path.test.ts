@@ -73,7 +73,7 @@ describe("components of a Kustomization", () => {
       [
         "error",
         "/spec/components/1",
-        "Kustomization all has the component ../d, but the repository has no folder apps/d: Flux reports BuildFailed, and applies nothing",
+        "the folder apps/d of component ../d does not exist: Flux reports BuildFailed for Kustomization all, and applies nothing",
       ],
     ]);
   });

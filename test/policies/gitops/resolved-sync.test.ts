@@ -43,11 +43,6 @@ describe("finds", () => {
       "Application app names the project mi, which no AppProject here has; did you mean ml?: Argo CD reports InvalidSpecError, and syncs nothing",
     ],
     [
-      application("{destination: {name: east, server: s}}"),
-      "/spec/destination",
-      "Application app has a destination with a name and a server: Argo CD reports InvalidSpecError, and syncs nothing",
-    ],
-    [
       project("{namespaceResourceWhitelist: [{group: batch, kind: Job}]}") + application(synced) + config,
       "/spec/project",
       "Application app syncs ConfigMap web, but AppProject ml does not permit the kind ConfigMap: the sync fails, and the object is neither applied nor pruned",
@@ -83,13 +78,5 @@ describe("finds", () => {
     const set = objectSet({ organization, objects: placed, workloads });
     const { findings } = evaluateRules(set, settingsOf([activeRule(rule)]));
     expect(findings.map(({ path: at }) => at)).toEqual(Array.from({ length: count }, () => "/spec/source/path"));
-  });
-
-  test("a cycle of dependencies", () => {
-    const cycle = kustomization("a", ", dependsOn: [{name: b}]") + kustomization("b", ", dependsOn: [{name: a}]");
-    expect(check(rule, cycle).map(({ message }) => message)).toEqual([
-      "Kustomization a depends on b, which depends on it: Flux applies neither of them",
-      "Kustomization b depends on a, which depends on it: Flux applies neither of them",
-    ]);
   });
 });

@@ -176,3 +176,19 @@ test("two caches of one model", () => {
   ]);
   expect(found(cache("a", variable), cache("b", variable), cache("c", null), cache("d", ""))).toEqual([]);
 });
+
+test("two default priorities", () => {
+  const priority = (name: string, globalDefault: boolean) =>
+    `apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: ${name}}\nvalue: 1\nglobalDefault: ${globalDefault}\n`;
+  const run = (...classes: readonly string[]) => check(rule, classes.join("---\n"));
+  expect(run(priority("a", true), priority("b", false))).toEqual([]);
+  // GITOPS-002 reports an object that is defined twice.
+  expect(run(priority("a", true), priority("a", true))).toEqual([]);
+  expect(run(priority("a", true), priority("b", true), priority("c", true))).toMatchObject([
+    {
+      path: "/globalDefault",
+      message: "globalDefault: is true for another class too; the cluster has one default (PriorityClass a)",
+    },
+    { path: "/globalDefault" },
+  ]);
+});
