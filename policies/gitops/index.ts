@@ -5,6 +5,7 @@ import { applicationSetTemplate } from "./application-set-template.ts";
 import { appliedOnce } from "./applied-once.ts";
 import { checkedSource } from "./checked-source.ts";
 import { claimWave } from "./claim-wave.ts";
+import { clientSideApplySize } from "./client-side-apply-size.ts";
 import { createdNamespace } from "./created-namespace.ts";
 import { existingPath } from "./existing-path.ts";
 import { fluxDependencyHealth } from "./flux-dependency-health.ts";
@@ -106,4 +107,5 @@ export const gitopsRules: readonly Rule[] = [
   applicationSetTemplate,
   misspeltSelector,
   usableDestination,
+  clientSideApplySize,
 ];
