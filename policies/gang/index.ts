@@ -1,4 +1,5 @@
 import type { Rule } from "../../src/rule/index.ts";
+import { answeredAddress } from "./answered-address.ts";
 import { batchMinMemberWhereRead } from "./batch-min-member-where-read.ts";
 import { effectiveGangInstructions } from "./effective-gang-instructions.ts";
 import { elasticBounds } from "./elastic-bounds.ts";
@@ -19,8 +20,10 @@ import { noIgnoredSteering } from "./no-ignored-steering.ts";
 import { oneGroupSuffices } from "./one-group-suffices.ts";
 import { oneMinimum } from "./one-minimum.ts";
 import { predictableGang } from "./predictable-gang.ts";
+import { reachablePods } from "./reachable-pods.ts";
 import { satisfiableTopology } from "./satisfiable-topology.ts";
 import { soundSubgroupTree } from "./sound-subgroup-tree.ts";
+import { startedTogether } from "./started-together.ts";
 import { uniformGang } from "./uniform-gang.ts";
 import { uniqueGroupName } from "./unique-group-name.ts";
 import { wellFormedPodGroup } from "./well-formed-pod-group.ts";
@@ -56,4 +59,7 @@ export const gangRules: readonly Rule[] = [
   effectiveGangInstructions,
   predictableGang,
   modelWithinPod,
+  answeredAddress,
+  startedTogether,
+  reachablePods,
 ];

@@ -12,6 +12,8 @@ export interface Rendezvous {
   readonly ranks: Setting<number> | undefined;
   /** Whether the program connects to ranks on other hosts. */
   readonly spansHosts: boolean;
+  /** The host of the first rank, without its port; undefined for none, one of this pod, and one with a variable. */
+  readonly address: Setting<string> | undefined;
 }
 
 /** A value of an option or variable, with its text and its place. */
@@ -25,6 +27,10 @@ export interface Setting<T> {
 
 const NODES = /--nnodes[= ](\d+(?::\d+)?)(?![\w$])/;
 const PROCESSES = /--nproc[-_]per[-_]node[= ](\d+)(?![\w$])/;
+/** Options with the address of the first rank: torchrun, SGLang, vLLM. */
+const ADDRESS = /--(?:master[-_]addr|rdzv[-_]endpoint|dist-init-addr|data-parallel-address)[= ]([\w.-]+)(?![\w.$({-])/;
+/** Variables with it: PyTorch, torchrun, JAX. */
+const ADDRESS_VARIABLES = ["MASTER_ADDR", "PET_MASTER_ADDR", "PET_RDZV_ENDPOINT", "JAX_COORDINATOR_ADDRESS"] as const;
 const LOCAL_ADDRESS = /^(?:localhost|127\.0\.0\.1|::1)?$/;
 
 /** Reads the rendezvous of a container: torchrun's options, and the variables that PyTorch and other libraries read. */
@@ -41,7 +47,24 @@ export function rendezvousOf({ container, pointer }: ContainerView): Rendezvous 
     processes: convert(processes, Number),
     ranks: convert(ranks, Number),
     spansHosts: isRemote || (range?.value[1] ?? 1) > 1,
+    address: addressOf(container, variables, pointer),
   };
+}
+
+function addressOf(
+  container: unknown,
+  variables: ReadonlyMap<string, LiteralVariable>,
+  pointer: string,
+): Setting<string> | undefined {
+  const option = optionOf(container, pointer, ADDRESS);
+  if (option !== undefined && !LOCAL_ADDRESS.test(option.value)) return option;
+  for (const name of ADDRESS_VARIABLES) {
+    const variable = variables.get(name);
+    const [, host = ""] = /^([\w.-]+)(?::\d+)?$/.exec(variable?.value ?? "") ?? [];
+    if (variable === undefined || LOCAL_ADDRESS.test(host)) continue;
+    return { value: host, text: `${name}=${variable.value}`, pointer: `${pointer}/env/${variable.index}/value` };
+  }
+  return undefined;
 }
 
 function convert<T>(setting: Setting<string> | undefined, parse: (value: string) => T): Setting<T> | undefined {
