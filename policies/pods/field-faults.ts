@@ -5,6 +5,7 @@ import type { KubeObject } from "../../src/kernel/index.ts";
 import { at, isObject, names, valueAt } from "../../src/kernel/index.ts";
 import type { CheckedObject, WorkloadView } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
+import { derivedNameFaults } from "../operators/derived-names.ts";
 import { kindFaults } from "../operators/kind-faults.ts";
 import { kueueJobFaults } from "../operators/kueue-job-faults.ts";
 import { operatorFaults } from "../operators/operator-faults.ts";
@@ -52,7 +53,8 @@ function readObjectFaults(
     (name === "PodSpec" && isSpecOfPod(value, workload)) ||
     (name === "PodTemplateSpec" && isPlain(value) && isSpecOfPod(value.spec, workload));
   const faults = fieldFaults(object, type, { minor, skips: isPod });
-  const more = [...finalizerFaults(object), ...expressionFaults(object), ...kueueJobFaults(object)];
+  const derived = owner === checked ? derivedNameFaults(object) : NO_FAULTS;
+  const more = [...finalizerFaults(object), ...expressionFaults(object), ...kueueJobFaults(object), ...derived];
   return withoutSops(more.length === 0 ? faults : [...faults, ...more], object);
 }
 
@@ -73,6 +75,7 @@ function customFaults(
     ...(workload?.kind?.faults?.(object, owner !== checked) ?? NO_FAULTS),
     ...kindFaults(object, owner !== checked),
     ...kueueJobFaults(object),
+    ...(owner === checked ? derivedNameFaults(object) : NO_FAULTS),
   ];
   const own = [...byRecordedRelease(webhook, checked), ...queueFaults(object)];
   if (own.length === 0) return found;
