@@ -14,6 +14,7 @@ import { podWithinNode } from "./pod-within-node.ts";
 import { queueResources } from "./queue-resources.ts";
 import { queueUnits } from "./queue-units.ts";
 import { resourceQuotaSuffices } from "./resource-quota-suffices.ts";
+import { rolloutWithinLimit } from "./rollout-within-limit.ts";
 import { soundQueueTree } from "./sound-queue-tree.ts";
 import { wholeHundredths } from "./whole-hundredths.ts";
 import { withinDeservedQuota } from "./within-deserved-quota.ts";
@@ -38,4 +39,5 @@ export const quotaRules: readonly Rule[] = [
   podWithinNode,
   countableClaims,
   enforcedResourceQuota,
+  rolloutWithinLimit,
 ];

@@ -1,7 +1,10 @@
 import { at, items, stringOf } from "../../src/kernel/index.ts";
+import type { ObjectSet, SetRuleContext, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
+import { rolloutOf } from "../sets/rollouts.ts";
 import { claimObject, claimsOf } from "./claims.ts";
+import { fieldClaims, madeClaimOf } from "./operator-claims.ts";
 
 /** STORAGE-001: a claim that several pods of a workload mount works on several nodes. */
 export const sharedClaimReadWriteMany = defineRule({
@@ -11,35 +14,69 @@ export const sharedClaimReadWriteMany = defineRule({
   severity: "error",
   pack: "recommended",
   rationale:
-    "A ReadWriteOnce volume can be attached to only one node, and a ReadWriteOncePod volume to only one pod. All other pods stay pending, and the gang does not start.",
+    "A ReadWriteOnce volume can be attached to only one node, and a ReadWriteOncePod volume to only one pod. All other pods stay pending, and the gang does not start. In a rollout of one pod the new pod waits for the volume of the old one, unless the scheduler happens to choose the same node; that is a warning. Claims that NIM and Dynamo create count as well, and those in a storageUri of KServe.",
   fix: "give the claim the access mode ReadWriteMany (ReadOnlyMany for a data set that no pod changes) and a storage class that supports it, or give each pod its own claim",
   docs: ["https://kubernetes.io/docs/concepts/storage/persistent-volumes/#access-modes"],
   examples: { good: example("ReadWriteMany"), bad: example("ReadWriteOnce") },
   scope: "set",
   check: (set, { report }) => {
-    if (set.ofKind("", "PersistentVolumeClaim").length === 0) return;
     for (const workload of set.workloads) {
-      const { object } = workload.checked;
+      const places = podPlaces(workload.object);
+      const ofFields = fieldClaims(workload);
+      const known = new Set(ofFields.map(({ name }) => name));
+      for (const claim of ofFields) checkClaim(set, workload, claim, report);
       for (const { name, pod, pointer, pods } of claimsOf(workload)) {
-        if (pods < 2) continue;
-        const claim = claimObject(set, workload, name);
-        if (claim === undefined) continue;
-        const modes = items(at(claim.object.spec, "accessModes"));
-        // The API server rejects a claim without an access mode.
-        if (modes.length === 0 || modes.includes("ReadWriteMany") || modes.includes("ReadOnlyMany")) continue;
-        report({
-          object: workload.checked,
-          path: podPlaces(object)(pod, pointer).path,
-          message: `${pods} pods of ${object.kind} ${object.metadata.name} mount claim ${name}, which is ${modes.map(stringOf).join(", ")}`,
-          expected: "ReadWriteMany or ReadOnlyMany",
-          received: modes.map(stringOf).join(", "),
-          key: name,
-          related: [{ object: claim, path: "/spec/accessModes", message: "the access modes of the claim" }],
-        });
+        if (!known.has(name)) checkClaim(set, workload, { name, pods, path: places(pod, pointer).path }, report);
       }
     }
   },
 });
+
+type Report = SetRuleContext<unknown>["report"];
+
+/** A use of a claim by a workload. */
+interface Use {
+  readonly name: string;
+  readonly path: string;
+  readonly pods: number;
+}
+
+function checkClaim(set: ObjectSet, workload: WorkloadView, { name, path, pods }: Use, report: Report): void {
+  const rollout = pods === 1 ? rolloutOf(workload.object) : undefined;
+  if (pods < 2 && rollout?.unavailable !== 0) return;
+  const claim = describedClaim(set, workload, name);
+  // The API server rejects a claim without an access mode.
+  if (claim === undefined || claim.modes.length === 0 || claim.modes.some(isShared)) return;
+  const { object } = workload.checked;
+  const modes = claim.modes.map(stringOf).join(", ");
+  const owner = `${object.kind} ${object.metadata.name}`;
+  report({
+    object: workload.checked,
+    path,
+    expected: "ReadWriteMany or ReadOnlyMany",
+    received: modes,
+    key: name,
+    related: [{ object: claim.checked, path: claim.path, message: "the access modes of the claim" }],
+    ...(rollout === undefined
+      ? { message: `${pods} pods of ${owner} mount claim ${name}, which is ${modes}` }
+      : {
+          severity: modes === "ReadWriteOncePod" ? ("error" as const) : ("warning" as const),
+          message: `a rollout of ${owner} starts a new pod before the old one ends, and claim ${name}, which is ${modes}, can be attached to one node only`,
+          fix: rollout.fix,
+        }),
+  });
+}
+
+/** A claim among the manifests, or one that an operator creates. */
+function describedClaim(set: ObjectSet, workload: WorkloadView, name: string) {
+  const claim = claimObject(set, workload, name);
+  if (claim === undefined) return madeClaimOf(set, workload, name);
+  return { checked: claim, modes: items(at(claim.object.spec, "accessModes")), path: "/spec/accessModes" };
+}
+
+function isShared(mode: unknown): boolean {
+  return mode === "ReadWriteMany" || mode === "ReadOnlyMany";
+}
 
 function example(mode: string): string {
   return `

@@ -1,0 +1,102 @@
+import type { AccountRow, Contribution, QuotaResource } from "../../src/gpu/index.ts";
+import { account, amountText, boundText, QUOTA_RESOURCES } from "../../src/gpu/index.ts";
+import { getOrCreate } from "../../src/kernel/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { quotaOfSet } from "../../src/rules/index.ts";
+import { type Rollout, rolloutOf } from "../sets/rollouts.ts";
+import { checkedOf } from "../sets/set-gangs.ts";
+import { inQueueUnits } from "./report-verdicts.ts";
+
+/** QUOTA-020: the queue of a workload has room for the pods that a rollout adds. */
+export const rolloutWithinLimit = defineRule({
+  id: "QUOTA-020",
+  name: "rollout-within-limit",
+  title: "A queue has room for the pods that a rollout starts before old ones end",
+  severity: "warning",
+  pack: "recommended",
+  rationale:
+    "A Deployment with fewer than four pods starts a new pod before it ends an old one. If the limit of the queue, or its deserved quota for pods that may not be preempted, has no room for it, the new pod stays pending and the old version runs on: the rollout never ends, and nothing fails. A RayService starts a whole second cluster.",
+  fix: "set strategy: {type: Recreate}, or raise the limit of the queue",
+  docs: ["https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#max-surge"],
+  examples: { good: example("{type: Recreate}"), bad: example("{type: RollingUpdate}") },
+  scope: "set",
+  check: (set, { report }) => {
+    const reported = new Set<unknown>();
+    for (const row of account(quotaOfSet(set)).rows) {
+      const { queue } = row;
+      if (row.kind !== "queue" || queue === undefined || row.headroom === undefined) continue;
+      for (const [object, parts] of byWorkload(row)) {
+        const rollout = rolloutOf(object);
+        const checked = checkedOf(set, object);
+        if (rollout === undefined || rollout.unavailable > 0 || checked === undefined || reported.has(object)) continue;
+        const excess = excessOf(row, parts, rollout);
+        if (excess === undefined) continue;
+        reported.add(object);
+        const { resource, added, bound, room } = excess;
+        const { kind, metadata } = object;
+        const pods = rollout.surge === "all" ? "a second set of pods" : "a new pod";
+        report({
+          object: checked,
+          path: rollout.path,
+          key: resource,
+          message: `a rollout of ${kind} ${metadata.name} never ends: it starts ${pods} with ${amountText(resource, added)} before it ends old ones, and ${bound} of queue ${row.name}, ${boundText(resource, queue.quotas[resource][bound === "the limit" ? "limit" : "deserved"])}, has room for ${amountText(resource, room)}`,
+          fix: `${rollout.fix}; or raise ${bound} of the queue`,
+          received: amountText(resource, added),
+          value: inQueueUnits(resource, added),
+        });
+      }
+    }
+  },
+});
+
+/** The contributions of each workload with pods that run. */
+function byWorkload({ contributions }: AccountRow): ReadonlyMap<Contribution["workload"]["object"], Contribution[]> {
+  const parts = new Map<Contribution["workload"]["object"], Contribution[]>();
+  for (const part of contributions) {
+    if (part.count > 0) getOrCreate(parts, part.workload.object, (): Contribution[] => []).push(part);
+  }
+  return parts;
+}
+
+/** The first resource for which a queue has room for all pods, and not for those that a rollout adds. */
+function excessOf({ headroom }: AccountRow, parts: readonly Contribution[], { surge }: Rollout) {
+  const isFixed = parts.every(({ preemptible }) => !preemptible);
+  for (const resource of QUOTA_RESOURCES) {
+    const added = addedBy(parts, resource, surge);
+    for (const bound of ["limit", "deserved"] as const) {
+      const room = headroom?.[bound][resource] ?? 0;
+      if (added === 0 || room < 0 || room >= added || (bound === "deserved" && !isFixed)) continue;
+      return { resource, added, room, bound: bound === "limit" ? "the limit" : "the deserved quota" } as const;
+    }
+  }
+  return undefined;
+}
+
+/** The least amount that a rollout needs beside the old pods: its largest pod, or all of them. */
+function addedBy(parts: readonly Contribution[], resource: QuotaResource, surge: Rollout["surge"]): number {
+  const amounts = parts.map(({ perPod, count }) => perPod[resource] * (surge === "all" ? count : 1));
+  return surge === "all" ? amounts.reduce((sum, amount) => sum + amount, 0) : Math.max(0, ...amounts);
+}
+
+function example(strategy: string): string {
+  const unlimited = "{quota: -1, limit: -1, overQuotaWeight: 1}";
+  return `
+apiVersion: scheduling.run.ai/v2
+kind: Queue
+metadata: {name: research}
+spec: {resources: {gpu: {quota: 8, limit: 8, overQuotaWeight: 1}, cpu: ${unlimited}, memory: ${unlimited}}}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: llm, namespace: team-nlp, labels: {kai.scheduler/queue: research}}
+spec:
+  replicas: 1
+  strategy: ${strategy}
+  selector: {matchLabels: {app: llm}}
+  template:
+    metadata: {labels: {app: llm, kai.scheduler/queue: research}}
+    spec:
+      schedulerName: kai-scheduler
+      containers: [{name: main, image: "example.com/serve:1", resources: {limits: {nvidia.com/gpu: 8}}}]
+`;
+}
