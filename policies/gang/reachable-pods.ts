@@ -64,13 +64,15 @@ function serviceOf(set: ObjectSet, { checked }: WorkloadView, name: string): Che
 function problemOf({ object }: CheckedObject, pod: PodView): string | undefined {
   const { metadata, spec } = object;
   const name = `Service ${metadata.name}`;
-  if (at(spec, "clusterIP") !== "None")
+  if (at(spec, "clusterIP") !== "None") {
     return `while ${name} is not headless: only a headless Service gives each pod a name`;
+  }
   const selector = at(spec, "selector");
   if (!isObject(selector)) return undefined;
   const other = members(selector).find(([key, value]) => pod.labels[key] !== value && !isAddedLabel(key));
-  if (other !== undefined)
+  if (other !== undefined) {
     return `while ${name} selects pods with ${other[0]}: ${String(other[1])}, which these pods do not have`;
+  }
   if (at(spec, "publishNotReadyAddresses") === true || !hasProbe(pod)) return undefined;
   return `before the pod is ready: ${name} has no publishNotReadyAddresses, and the pod has a probe`;
 }

@@ -27,7 +27,7 @@ export const startedTogether = defineRule({
       report({
         path: pointer,
         key: "order",
-        message: `${text} waits for ${count(value, "pod")}, but with ${first.order} only ${count(first.count, "pod")} start before ${first.count === 1 ? "it is" : "they are"} ready`,
+        message: `${text} waits for ${count(value, "pod")}, but with ${first.order} only ${first.count === 1 ? "1 pod starts before it is ready" : `${first.count} pods start before they are ready`}`,
         fix: first.fix,
         received: first.order,
       });

@@ -13,7 +13,7 @@ import {
 
 /** A name or label that a controller makes from the name of an object. */
 interface DerivedName {
-  /** What has it, for messages. */
+  /** The field or object that has it, for messages. */
   readonly owner: string;
   /** With `x` for characters that the controller chooses. */
   readonly name: string;

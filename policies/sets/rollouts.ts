@@ -1,6 +1,6 @@
 import { at, groupOf, isObject, type KubeObject, number } from "../../src/kernel/index.ts";
 
-/** How a rollout exchanges the pods of a workload, when a template changes. */
+/** The way in which a rollout exchanges the pods of a workload, when a template changes. */
 export interface Rollout {
   /** The pods that start before old ones end: one, a share of the replicas, or all. */
   readonly surge: number | "all";

@@ -23,7 +23,7 @@ interface MadeClaim {
 }
 
 /** A claim that an operator creates, with the object that describes it. */
-export interface PlacedClaim extends Omit<MadeClaim, "name"> {
+interface PlacedClaim extends Omit<MadeClaim, "name"> {
   readonly checked: CheckedObject;
 }
 

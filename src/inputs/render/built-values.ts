@@ -14,7 +14,7 @@ interface BuiltValues {
 /** Returns the objects of some files that only kustomizations apply, with everything that they make of these objects. */
 export type FindOutputs = (files: ReadonlySet<string>) => readonly BuiltValues[];
 
-/** What Flux applies from folders without a kustomization. */
+/** The folders without a kustomization, and the kustomizations that Flux makes of them. */
 interface FolderSources {
   /** The folders that Argo CD and Flux apply without a kustomization in the repository. */
   readonly plain: readonly PlacedSource[];
