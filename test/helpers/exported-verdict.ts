@@ -34,13 +34,20 @@ const crds = new CrdKinds(
 export interface ExportedVerdict {
   readonly messages: readonly string[];
   readonly unjudged: readonly string[];
+  /** Whether the request is refused, and not only warned of. */
+  readonly denied: boolean;
 }
 
-/** The verdict of exported policies about a new object, in a request of a user; absent: unknown. */
+/**
+ * The verdict of exported policies about a new object, in a request of a user; absent: unknown.
+ *
+ * @param params the ConfigMap that the policies read
+ */
 export function exportedVerdict(
   policies: readonly { readonly policy: object; readonly binding: object }[],
   object: KubeObject,
   username?: string,
+  params?: object,
 ): ExportedVerdict {
   const resource = resourceOf(object, crds, "");
   const { name, namespace = "default" } = object.metadata;
@@ -61,9 +68,13 @@ export function exportedVerdict(
     {
       isComplete: true,
       namespace: (wanted) => ({ apiVersion: "v1", kind: "Namespace", metadata: { name: wanted } }),
-      objectsOf: () => [],
+      objectsOf: (_, kind) => (params !== undefined && kind === "ConfigMap" ? [params as KubeObject] : []),
       resourceOf: (apiVersion, kind) => resourceOf({ apiVersion, kind }, crds, ""),
     },
   );
-  return { messages: failures.map(({ message }) => message), unjudged: unjudged.map(({ reason }) => reason) };
+  return {
+    messages: failures.map(({ message }) => message),
+    unjudged: unjudged.map(({ reason }) => reason),
+    denied: failures.some(({ actions }) => actions.includes("Deny")),
+  };
 }

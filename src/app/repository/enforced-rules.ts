@@ -14,12 +14,13 @@ export function addEnforcedRules(app: App, root: string, document: YamlDocument 
   const { clusters } = app.organization;
   if (document === undefined || clusters.every(({ admission }) => admission === undefined)) return;
   const { rules: own } = readUserRules(root, document);
-  for (const [index, { name: cluster, admission }] of clusters.entries()) {
+  for (const [index, each] of clusters.entries()) {
+    const { name: cluster, admission } = each;
     for (const [at, name] of (admission?.enforce ?? []).entries()) {
       const path = pointerTo("/clusters", index, "admission", "enforce", at);
       const rule = findRule(name, [...book.userRules, ...shipped]);
-      const user = own.find((each) => each.rule.id === rule?.id);
-      const made = rule && policiesOfRule(rule, user, book, true);
+      const user = own.find((known) => known.rule.id === rule?.id);
+      const made = rule && policiesOfRule(rule, user, book, { organization: app.organization, cluster: each }, true);
       if (made === undefined || made.policies.length === 0) {
         const reason = made === undefined ? `${name} is not a rule` : `${name} ${made.skipped.join("; ")}`;
         app.report({
@@ -33,10 +34,11 @@ export function addEnforcedRules(app: App, root: string, document: YamlDocument 
         continue;
       }
       const origin: Origin = { file: document.file, locate: () => document.locate(path) };
+      const add = (id: string, object: object) =>
+        new Manifest(app, `enforced-${cluster}-${id}`, { object: object as KubeObject, cluster }, origin);
+      if (made.params !== undefined) add(made.params.metadata.name, made.params);
       for (const { name: policy, ...objects } of made.policies) {
-        for (const [part, object] of Object.entries(objects)) {
-          new Manifest(app, `enforced-${cluster}-${policy}-${part}`, { object: object as KubeObject, cluster }, origin);
-        }
+        for (const [part, object] of Object.entries(objects)) add(`${policy}-${part}`, object);
       }
     }
   }

@@ -34,8 +34,12 @@ export function runVapExport(names: readonly string[], options: { readonly root?
   for (const { rule, user } of chosenRules(names, own, book)) {
     const from = user?.location ?? { file: `${rule.id} (${rule.name})`, line: 1, column: 1 };
     const skip = (reason: string) => skipped.push({ from, reason: `${rule.id} ${reason}` });
-    const made = policiesOfRule(rule, user, book, names.length > 0);
+    const made = policiesOfRule(rule, user, book, { organization }, names.length > 0);
     for (const reason of made.skipped) skip(reason);
+    if (made.params !== undefined) {
+      const file = filePath(`${made.params.metadata.name}.configmap.yaml`);
+      exported.push({ from, file, content: made.params });
+    }
     for (const { name, policy, binding } of made.policies) {
       const file = filePath(`${name}.yaml`);
       exported.push(

@@ -1,7 +1,8 @@
-import type { Severity } from "../../../kernel/index.ts";
-import type { CheckedObject, Rule } from "../../../rule/index.ts";
-import { activeRule, type RuleBook } from "../../../rules/index.ts";
+import type { Rule } from "../../../rule/index.ts";
+import { explainedSetting, type RuleBook } from "../../../rules/index.ts";
 import type { UserRule } from "../../../user-rules/index.ts";
+import { namespaceSettings, type PolicyPlace } from "./namespace-settings.ts";
+import { type BaseSetting, ruleParams } from "./rule-params.ts";
 import { type RulePolicies, rulePolicies } from "./rule-policies.ts";
 import { SHIPPED_RULES } from "./shipped-rules.ts";
 
@@ -14,28 +15,31 @@ import { SHIPPED_RULES } from "./shipped-rules.ts";
 export function policiesOfRule(
   rule: Rule,
   user: UserRule | undefined,
-  { settings, layers }: Pick<RuleBook, "settings" | "layers">,
+  { layers }: Pick<RuleBook, "layers">,
+  place: PolicyPlace,
   isNamed: boolean,
 ): RulePolicies {
   const spec = user?.spec ?? SHIPPED_RULES[rule.id];
   if (spec === undefined) return { policies: [], skipped: ["is a program and has no expression"] };
-  const setting = settingOf(rule, settings, isNamed);
-  if (setting === undefined) return { policies: [], skipped: ["is not switched on in muster.yaml"] };
-  const { policies, skipped } = rulePolicies(rule, spec, setting);
-  if (!layers.overrides.some(({ rules }) => rules.has(rule.id))) return { policies, skipped };
-  const other = "has other settings for some objects in muster.yaml, which its policies do not have";
-  return { policies, skipped: [other, ...skipped] };
+  const byNamespace = namespaceSettings(rule.id, layers, place);
+  const written = settingOf(rule, layers);
+  const isOn =
+    written.on ||
+    [...byNamespace.named.values()].flat().some(({ on }) => on) ||
+    byNamespace.patterned.some((each) => each.setting.on);
+  if (!isOn && !isNamed) return { policies: [], skipped: ["is not switched on in muster.yaml"] };
+  const setting = { ...written, on: written.on || !isOn };
+  const params = ruleParams(rule.id, setting, byNamespace);
+  const { skipped, ...made } = rulePolicies(rule, spec, { ...setting, params });
+  const missing = (params?.missing ?? []).map(
+    (option) => `has other values of ${option} in some namespaces, which a ConfigMap does not have`,
+  );
+  const others = byNamespace.other.map((where) => `has other settings for ${where}, which its policies do not have`);
+  return { ...made, skipped: [...others, ...missing, ...skipped] };
 }
 
-/** The settings of a rule outside of all overrides; undefined where it is off and is not named. */
-function settingOf(
-  rule: Rule,
-  settings: RuleBook["settings"],
-  isNamed: boolean,
-): { readonly severity: Severity; readonly options: Readonly<Record<string, unknown>> } | undefined {
-  const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "" } };
-  const { pod, object: objects } = settings.forObject({ object, cluster: { name: "" } } as CheckedObject);
-  const active = [...pod, ...objects, ...settings.forSet].find((each) => each.rule.id === rule.id);
-  const known = active ?? (isNamed ? activeRule(rule) : undefined);
-  return known && { severity: known.severity ?? rule.severity, options: known.options };
+/** The settings of a rule outside of all overrides. */
+function settingOf(rule: Rule, layers: RuleBook["layers"]): BaseSetting {
+  const { on, severity, options = {} } = explainedSetting({ ...rule, origin: "policy" }, { layers });
+  return { on, severity, options };
 }

@@ -24,11 +24,15 @@ export type RuleExpressions =
 /** Variables that only muster has. */
 const OF_MUSTER = ["workload", "component", "cluster", "set", "project"] as const;
 
-/** Compiles the expressions of a rule into those of an admission policy. */
+/**
+ * Compiles the expressions of a rule into those of an admission policy.
+ *
+ * @param options the expressions of the values of its options
+ */
 export function ruleExpressions(
   spec: RuleSpecFile,
   label: string,
-  options: Readonly<Record<string, unknown>>,
+  options: Readonly<Record<string, string>>,
 ): RuleExpressions {
   const { scope, match, title = "" } = spec;
   if (scope !== "pod" && scope !== "object") return { reason: `has the scope ${scope}: it compares several objects` };
@@ -141,10 +145,10 @@ function usesBinding(node: CelNode): boolean {
 }
 
 /** The options of a rule as a map of CEL; undefined for a rule without any. */
-function optionValues(options: Readonly<Record<string, unknown>>): string | undefined {
+function optionValues(options: Readonly<Record<string, string>>): string | undefined {
   const entries = Object.entries(options);
   if (entries.length === 0) return undefined;
-  return `{${entries.map(([name, value]) => `${JSON.stringify(name)}: dyn(${literalOf(value)})`).join(", ")}}`;
+  return `{${entries.map(([name, value]) => `${JSON.stringify(name)}: dyn(${value})`).join(", ")}}`;
 }
 
 /** A value of JSON as a literal of CEL. */

@@ -2,14 +2,18 @@ import { policyExpressions } from "../../../admission/index.ts";
 import { expressionFault } from "../../../cel/index.ts";
 import { items, members, type Severity, text } from "../../../kernel/index.ts";
 import type { RuleSpecFile } from "../../../user-rules/index.ts";
+import { regexOf } from "./name-pattern.ts";
 import type { PolicyKind } from "./policy-kinds.ts";
 import { literalOf, type RuleExpressions } from "./rule-expressions.ts";
+import type { RuleParams } from "./rule-params.ts";
 
 /** A rule, as the objects of a policy need it. */
 interface PolicyRule {
   readonly id: string;
   readonly spec: RuleSpecFile;
   readonly severity: Severity;
+  /** Its settings where they differ by namespace. */
+  readonly params?: RuleParams | undefined;
   readonly compiled: Exclude<RuleExpressions, { readonly reason: string }>;
 }
 
@@ -28,15 +32,16 @@ const NOT_MADE =
   "!(has(object.metadata.ownerReferences) && (request.userInfo.username.startsWith('system:serviceaccount:') || request.userInfo.username == 'system:kube-controller-manager'))";
 
 /** The policy and the binding of a rule for a kind. */
-export function policyObjects({ id, spec, severity, compiled }: PolicyRule, kind: PolicyKind): PolicyObjects {
+export function policyObjects({ id, spec, severity, params, compiled }: PolicyRule, kind: PolicyKind): PolicyObjects {
   const { pods, obstacle } = kind;
   if (compiled.isAboutPods && pods === undefined) return { reason: obstacle ?? "it has no pods" };
   if (compiled.isAboutPods && pods?.hasMetadata === false && compiled.readsMetadata) {
     return { reason: "its pods have labels and annotations that have no expression" };
   }
-  const name = policyNameOf(id, kind);
+  const action = severity === "error" ? "Deny" : "Warn";
+  const name = policyNameOf(isSplit(params) && action === "Warn" ? `${id}-warning` : id, kind);
   const owned = compiled.isAboutPods ? [{ name: "not-made-by-a-controller", expression: NOT_MADE }] : [];
-  const matchConditions = [...owned, ...conditions(spec)];
+  const matchConditions = [...owned, ...severityCondition(params, action), ...conditions(spec)];
   const variables = [...(compiled.isAboutPods ? (pods?.variables ?? []) : []), ...compiled.variables];
   const rule = {
     apiGroups: [kind.group],
@@ -46,8 +51,13 @@ export function policyObjects({ id, spec, severity, compiled }: PolicyRule, kind
   };
   const policySpec = {
     failurePolicy: "Fail",
+    ...(params !== undefined && { paramKind: { apiVersion: "v1", kind: "ConfigMap" } }),
     // Requests of this form that are converted to the first version are judged by the policy of that version.
-    matchConstraints: { ...(kind.isOtherForm === true && { matchPolicy: "Exact" }), resourceRules: [rule] },
+    matchConstraints: {
+      ...(kind.isOtherForm === true && { matchPolicy: "Exact" }),
+      resourceRules: [rule],
+      ...(params !== undefined && readsConfigMaps(kind) && { excludeResourceRules: [paramsRule(params)] }),
+    },
     ...(matchConditions.length > 0 && { matchConditions }),
     ...(variables.length > 0 && { variables }),
     validations: compiled.validations,
@@ -68,8 +78,44 @@ export function policyObjects({ id, spec, severity, compiled }: PolicyRule, kind
       apiVersion: GROUP,
       kind: "ValidatingAdmissionPolicyBinding",
       metadata: { name, labels, annotations },
-      spec: { policyName: name, validationActions: [severity === "error" ? "Deny" : "Warn"] },
+      spec: {
+        policyName: name,
+        ...(params !== undefined && { paramRef: { ...paramsPlace(params), parameterNotFoundAction: "Deny" } }),
+        validationActions: [action],
+      },
     },
+  };
+}
+
+/** Whether a rule refuses objects of some namespaces and only warns about those of others. */
+function isSplit(params: RuleParams | undefined): boolean {
+  const errors = params?.severities.filter((severity) => severity === "error").length ?? 0;
+  return errors > 0 && errors < (params?.severities.length ?? 0);
+}
+
+/** The condition for the namespaces in which a rule has the severity of this binding. */
+function severityCondition(params: RuleParams | undefined, action: "Deny" | "Warn") {
+  if (params?.severity === undefined) return [];
+  const wanted = action === "Deny" ? '["error"]' : '["warning", "info"]';
+  return [{ name: "severity-in-this-namespace", expression: `${params.severity} in ${wanted}` }];
+}
+
+function readsConfigMaps({ group, kind }: PolicyKind): boolean {
+  return kind === "*" || (group === "" && kind === "ConfigMap");
+}
+
+function paramsPlace({ object: { metadata } }: RuleParams) {
+  return { name: metadata.name, namespace: metadata.namespace };
+}
+
+/** The params themselves: an API server refuses every object that the policy is about until it has them. */
+function paramsRule({ object: { metadata } }: RuleParams) {
+  return {
+    apiGroups: [""],
+    apiVersions: ["v1"],
+    operations: ["CREATE", "UPDATE"],
+    resources: ["configmaps"],
+    resourceNames: [metadata.name],
   };
 }
 
@@ -109,9 +155,4 @@ function patterns(name: string, value: string, given: unknown) {
   const unwanted = all.filter((pattern) => pattern.startsWith("!")).map((pattern) => `!${test(pattern.slice(1))}`);
   const parts = [...(wanted.length > 0 ? [`(${wanted.join(" || ")})`] : []), ...unwanted];
   return [{ name, expression: parts.join(" && ") }];
-}
-
-/** The regular expression of a pattern in which `*` stands for any characters. */
-function regexOf(pattern: string): string {
-  return `^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll("*", ".*")}$`;
 }
