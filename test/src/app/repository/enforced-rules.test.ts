@@ -42,6 +42,29 @@ test("an enforced rule becomes policies and bindings of its cluster", async () =
   expect(files.length % 2).toBe(0);
 });
 
+test("the params of an enforced rule are a ConfigMap of its cluster", async () => {
+  const override = "{where: {project: team-nlp}, rules: {ACME-001: {options: {most: 4}}}}";
+  const rule = `apiVersion: muster.dev/v1alpha1
+kind: Rule
+metadata: { name: few-containers }
+spec:
+  id: ACME-001
+  scope: pod
+  title: a pod has few containers
+  match: { kinds: [Deployment] }
+  options: { properties: { most: { type: integer, default: 2 } } }
+  expression: size(pod.spec.containers) <= options.most
+`;
+  const policies = `policies: {rules: [rules/], overrides: [${override}]}`;
+  const made = repositoryWith(", admission: {enforce: [ACME-001]}", { "rules/few.yaml": rule }, policies);
+  const { code, stdout } = await made.synth();
+  expect([code, stdout]).toEqual([0, expect.any(String)]);
+  const written = made.dist();
+  expect(written["east/apply/kube-system/configmap-acme-001-settings.yaml"]).toContain('team-nlp.most: "4"');
+  const binding = "east/apply/_cluster/validatingadmissionpolicybinding-acme-001-deployments.apps.yaml";
+  expect(written[binding]).toContain("name: acme-001-settings");
+});
+
 test("a rule without a policy is an error with its place", async () => {
   const made = repositoryWith(", admission: {enforce: [SEC-009, SEC-999]}");
   const { code, stdout } = await made.synth();

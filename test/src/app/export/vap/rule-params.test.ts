@@ -115,7 +115,10 @@ function verdictsOf({ exported }: Exported) {
   const bindings = contents.filter(({ kind }) => kind === "ValidatingAdmissionPolicyBinding");
   const policies = contents
     .filter(({ kind }) => kind === "ValidatingAdmissionPolicy")
-    .map((policy) => ({ policy, binding: bindings.find(({ metadata }) => metadata.name === policy.metadata.name) ?? {} }));
+    .map((policy) => ({
+      policy,
+      binding: bindings.find(({ metadata }) => metadata.name === policy.metadata.name) ?? {},
+    }));
   return WORKLOADS.map((object) => {
     const { messages, unjudged, denied } = exportedVerdict(policies, object, undefined, params);
     expect(unjudged).toEqual([]);
