@@ -46,11 +46,15 @@ export function noOverload(name: string, types: readonly CelType[], isMethod: bo
   const [, operator] = /^_(.*)_$/.exec(name) ?? [];
   if (operator !== undefined) return new CelTypeFault(`uses ${operator} with a ${namesOf(first, second, " and a ")}`);
   const [receiver, given] = isMethod ? [first, types.slice(1)] : [undefined, types];
-  const list = given.length === 0 ? "nothing" : `(${given.map(celTypeName).join(", ")})`;
+  const more = given.length > MOST_NAMES ? ", …" : "";
+  const list = given.length === 0 ? "nothing" : `(${given.slice(0, MOST_NAMES).map(celTypeName).join(", ")}${more})`;
   if (receiver === undefined) return new CelTypeFault(`calls ${name}() with ${list}`);
-  const more = given.length === 0 ? "" : ` with ${list}`;
-  return new CelTypeFault(`calls ${name}() of a ${celTypeName(receiver)}${more}`);
+  const ending = given.length === 0 ? "" : ` with ${list}`;
+  return new CelTypeFault(`calls ${name}() of a ${celTypeName(receiver)}${ending}`);
 }
+
+/** The types of arguments that a message lists. */
+const MOST_NAMES = 5;
 
 function itemFault(type: CelType, key: CelType): CelTypeFault {
   const isRead = typeof type === "object" && ("list" in type || "map" in type || "optional" in type);

@@ -10,6 +10,8 @@ export class TypeParameters {
   readonly #types = new Map<string, CelType>();
   /** The earlier types of changed parameters, so that a failed attempt leaves nothing. */
   readonly #changes: (readonly [string, CelType | undefined])[] = [];
+  /** Types without parameters, which are never walked again: types of nested literals would make a check quadratic. */
+  readonly #closed = new WeakSet<object>();
   #count = 0;
 
   constructor(work: Work) {
@@ -56,7 +58,15 @@ export class TypeParameters {
       const known = this.#types.get(type.param);
       return known === undefined ? (rest ?? type) : this.resolved(known, rest);
     }
-    return withParts(type, (part) => this.resolved(part, rest));
+    if (this.#isClosed(type)) return type;
+    const result = withParts(type, (part) => this.resolved(part, rest));
+    const known = [type, result].find((each) => partsOf(each)?.parts.every((part) => this.#isClosed(part)) === true);
+    if (typeof known === "object") this.#closed.add(known);
+    return known ?? result;
+  }
+
+  #isClosed(type: CelType): boolean {
+    return typeof type === "string" || this.#closed.has(type);
   }
 
   /** Whether two types are the same, names of parameters included. */
@@ -79,7 +89,7 @@ export class TypeParameters {
 
   #isLessSpecific(a: CelType, b: CelType): boolean {
     this.#work.spend();
-    if (isOpen(a)) return true;
+    if (a === b || isOpen(a)) return true;
     if (isOpen(b)) return false;
     const [left, right] = [partsOf(a), partsOf(b)];
     if (left === undefined || right === undefined) return left === right && this.isSame(a, b);
@@ -90,6 +100,7 @@ export class TypeParameters {
 
   #isAssignable(a: CelType, b: CelType): boolean {
     this.#work.spend();
+    if (a === b) return true;
     const [left, right] = [paramOf(a), paramOf(b)];
     if (right !== undefined) {
       const { isValid, isKnown } = this.#substitute(a, right);
@@ -129,6 +140,7 @@ export class TypeParameters {
 
   #isIn(name: string, type: CelType): boolean {
     this.#work.spend();
+    if (this.#isClosed(type)) return false;
     const own = paramOf(type);
     if (own === name) return true;
     if (own !== undefined) {
