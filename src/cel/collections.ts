@@ -15,6 +15,7 @@ import {
 import { FORMAT_FUNCTIONS } from "./name-formats.ts";
 import { isCanonicalAddress } from "./networks.ts";
 import { quotedText } from "./quoted-text.ts";
+import { expectPlaces } from "./random-order.ts";
 import { CelBytes, CelDuration, CelTime, CelUnsigned } from "./scalars.ts";
 import {
   type CelData,
@@ -44,6 +45,7 @@ export const COLLECTION_METHODS: CelFunctions = {
   isSorted: {
     run: onList((list, work) => {
       for (const item of list) expectComparable(item, "no such overload: isSorted(list)");
+      expectPlaces(list);
       return list.every((item, index) => index === 0 || (compareCel(list[index - 1] ?? null, item, work) ?? 0) <= 0);
     }),
   },
@@ -80,6 +82,8 @@ export const COLLECTION_METHODS: CelFunctions = {
     run: ([list = null, depth = 1n], work) => {
       if (!isCelList(list) || typeof depth !== "bigint") return undefined;
       if (depth < 0n) throw new CelError("level must be non-negative");
+      // An API server counts the list once for each level that it may have.
+      work.spend(Number(depth) * list.length);
       return flat(list, depth, work);
     },
   },
@@ -93,6 +97,7 @@ export const COLLECTION_METHODS: CelFunctions = {
       if (end > BigInt(list.length)) {
         throw new CelError(`cannot slice(${start}, ${end}), list is length ${list.length}`);
       }
+      expectPlaces(list);
       return list.slice(Number(start), Number(end));
     },
   },
@@ -104,8 +109,8 @@ export const COLLECTION_METHODS: CelFunctions = {
   },
   reverse: { run: onList((list) => list.toReversed()) },
   unwrapOpt: { run: onList(unwrapped) },
-  first: { run: onList(([first]) => new CelOptional(first)) },
-  last: { run: onList((list) => new CelOptional(list.at(-1))) },
+  first: { run: onList((list) => atEnd(list, 0)) },
+  last: { run: onList((list) => atEnd(list, -1)) },
 };
 
 /** Functions of a namespace, by their whole name. Source: cel-go, `ext/sets.go`. */
@@ -145,6 +150,11 @@ function has(list: CelList, value: CelData, work: Work): boolean {
 function flat(list: CelList, depth: bigint, work: Work): CelList {
   work.spend(list.length);
   return list.flatMap((item): CelList => (isCelList(item) && depth > 0n ? flat(item, depth - 1n, work) : [item]));
+}
+
+function atEnd(list: CelList, index: 0 | -1): CelOptional {
+  expectPlaces(list);
+  return new CelOptional(list.at(index));
 }
 
 function isZero(value: CelData): boolean {
@@ -191,6 +201,7 @@ function extreme(name: string, sign: number): CelRun {
   return onList((list, work) => {
     const [first, ...others] = list;
     if (first === undefined) throw new CelError(`${name} called on empty list`);
+    for (const item of list) expectComparable(item, "no such overload");
     return others.reduce<CelData>(
       (best, item) => ((compareCel(item, best, work) ?? 0) * sign > 0 ? item : best),
       first,

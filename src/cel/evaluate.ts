@@ -1,5 +1,6 @@
 import { memoize } from "../kernel/index.ts";
 import { AUTHORIZER_FUNCTIONS } from "./authorizer.ts";
+import { withBoundItems } from "./bound-items.ts";
 import { CEL_NAMESPACED } from "./collections.ts";
 import { celFieldOf, celItemOf, hasCelField, optionalCel } from "./fields.ts";
 import { type CelRun, callCel } from "./function.ts";
@@ -218,5 +219,6 @@ function methodCall(node: CelNode): CelProgram {
   }
   const macro = macroProgram(name, receiver, parts, celProgram);
   if (macro !== undefined) return step(macro);
-  return callOf(CEL_METHODS[name]?.run ?? AUTHORIZER_FUNCTIONS[name]?.run, name, [receiver, ...parts]);
+  const run = withBoundItems(node, name, CEL_METHODS[name]?.run) ?? AUTHORIZER_FUNCTIONS[name]?.run;
+  return callOf(run, name, [receiver, ...parts]);
 }

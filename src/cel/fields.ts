@@ -1,4 +1,6 @@
 import { escapedName, isReservedWord } from "./names.ts";
+import { expectPlaces } from "./random-order.ts";
+import { CelUnsigned } from "./scalars.ts";
 import {
   type CelData,
   CelError,
@@ -60,6 +62,7 @@ export function celItemOf(value: CelData, key: CelData): CelData {
       : `no such key: ${String(key)}`;
     throw overloadError(`reads an item of a ${celType(value)}`, [value, key], reported);
   }
+  expectPlaces(value);
   const found = value[Number(key)];
   if (found === undefined) throw new CelError(`index out of bounds: ${key}`);
   return found;
@@ -69,8 +72,18 @@ export function celItemOf(value: CelData, key: CelData): CelData {
 export function optionalCel(value: CelData, key: CelData): CelData {
   const inner = value instanceof CelOptional ? value.value : value;
   if (inner === undefined) return new CelOptional();
+  if (!isQualifier(key)) {
+    throw overloadError(`reads an item by a ${celType(key)}`, [inner, key], "invalid qualifier type");
+  }
   if (isCelMap(inner)) return new CelOptional(inner.get(keyOf(inner, key)));
-  return new CelOptional(isCelList(inner) && typeof key === "bigint" ? inner[Number(key)] : undefined);
+  if (!isCelList(inner) || typeof key !== "bigint") return new CelOptional();
+  expectPlaces(inner);
+  return new CelOptional(inner[Number(key)]);
+}
+
+/** Whether a value may be the key of an optional item. Source: cel-go, `interpreter/attributes.go`. */
+function isQualifier(key: CelData): boolean {
+  return key !== null && (typeof key !== "object" || key instanceof CelUnsigned);
 }
 
 /**
@@ -90,5 +103,6 @@ export function hasCelField(value: CelData, field: string): boolean {
 }
 
 function isPresent({ value }: CelOptional, field: string): boolean {
+  if (value !== undefined && isCelList(value)) throw missingKey(value, field);
   return value !== undefined && isCelMap(value) && value.has(keyOf(value, field));
 }

@@ -4,7 +4,7 @@ import { COLLECTION_METHODS, SIZE } from "./collections.ts";
 import { type CelFunctions, celInt, celUnsigned, onText } from "./function.ts";
 import { NETWORK_FUNCTIONS, NETWORK_METHODS, networkText } from "./networks.ts";
 import { doubleText } from "./number-texts.ts";
-import { QUANTITY_METHODS, quantityProblem, SIGN } from "./quantities.ts";
+import { isBeyondLimit, QUANTITY_METHODS, quantityProblem, SIGN } from "./quantities.ts";
 import { CelBytes, CelDuration, CelFormat, CelNetwork, CelQuantity, CelTime, CelUnsigned } from "./scalars.ts";
 import { TEXT_METHODS } from "./texts.ts";
 import { durationText, TIME_METHODS, timeText } from "./time-parts.ts";
@@ -107,6 +107,7 @@ export const CEL_FUNCTIONS: CelFunctions = {
     run: onText((text) => {
       const quantity = quantityOf(text);
       if (quantity === undefined) throw new CelError(quantityProblem(text));
+      if (isBeyondLimit(quantity.nano)) throw new NotEvaluated("has a quantity at the limit of 64 bits");
       return new CelQuantity(quantity.nano, /[.mun]/.test(text) || digitsOf(text) > MOST_DIGITS);
     }),
   },

@@ -4,7 +4,18 @@ import { sortOrder } from "./function.ts";
 import { anyHolds, celItemsOf, celPairsOf, celTruth, isMacroCall, PAIR_MACROS } from "./macros.ts";
 import type { CelNode } from "./node.ts";
 import type { CelProgram, CelScope } from "./program.ts";
-import { type CelData, CelEntries, CelError, CelOptional, celType, isCelMap, overloadError } from "./values.ts";
+import { inOrderOf } from "./random-order.ts";
+import { CelNetwork, CelVersion } from "./scalars.ts";
+import {
+  type CelData,
+  CelEntries,
+  CelError,
+  CelOptional,
+  celType,
+  isCelMap,
+  NotEvaluated,
+  overloadError,
+} from "./values.ts";
 import type { Work } from "./work.ts";
 
 type Each = (value: CelData) => CelData;
@@ -46,6 +57,10 @@ function repeated(name: string, value: CelData, each: Each, then: Each | undefin
     if (!(value instanceof CelOptional)) throw overloadError(`calls ${name}() of a ${celType(value)}`, [value]);
     if (value.value === undefined) return value;
     const result = each(value.value);
+    // An API server fails to make a value of these types an optional one.
+    if (name === "optMap" && (result instanceof CelNetwork || result instanceof CelVersion)) {
+      throw new NotEvaluated(`makes a ${celType(result)} optional`);
+    }
     return name === "optMap" ? new CelOptional(result) : result;
   }
   const items = celItemsOf(value);
@@ -55,9 +70,15 @@ function repeated(name: string, value: CelData, each: Each, then: Each | undefin
     case "exists":
       return anyHolds(items, each);
     case "filter":
-      return items.filter((item) => celTruth(each(item)));
+      return inOrderOf(
+        value,
+        items.filter((item) => celTruth(each(item))),
+      );
     case "map":
-      return then === undefined ? items.map(each) : items.filter((item) => celTruth(each(item))).map(then);
+      return inOrderOf(
+        value,
+        then === undefined ? items.map(each) : items.filter((item) => celTruth(each(item))).map(then),
+      );
     case "sortBy":
       return sortedBy(items, each, work);
     default:
@@ -88,13 +109,14 @@ function pairProgram(
         const inner: CelScope = { name: second, value: b, outer: { name: first, value: a, outer: scope } };
         return program?.(inner, work) ?? null;
       };
-    const pairs = celPairsOf(receiver(scope, work));
+    const source = receiver(scope, work);
+    const pairs = celPairsOf(source);
     const each = run(result);
     if (name === "all") return !anyHolds(pairs, (pair) => !celTruth(each(pair)));
     if (name === "exists") return anyHolds(pairs, each);
     if (name === "existsOne" || name === "exists_one") return pairs.filter((pair) => celTruth(each(pair))).length === 1;
     const kept = condition === undefined ? pairs : pairs.filter((pair) => celTruth(run(condition)(pair)));
-    if (name === "transformList") return kept.map(each);
+    if (name === "transformList") return inOrderOf(source, kept.map(each));
     if (name === "transformMap") return mapOf(kept.map((pair) => [pair[0], each(pair)]));
     return entriesOf(kept.map(each));
   };

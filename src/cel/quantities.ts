@@ -1,6 +1,6 @@
 import { type CelFunction, type CelFunctions, celInt, onQuantities, onQuantity, order } from "./function.ts";
 import { CelQuantity, CelVersion } from "./scalars.ts";
-import { CelError } from "./values.ts";
+import { CelError, NotEvaluated } from "./values.ts";
 import { compareVersions } from "./versions.ts";
 
 /** The billionths of a quantity of 1. */
@@ -49,6 +49,11 @@ function isInteger({ nano, hasParts }: CelQuantity): boolean {
 const LEAST_INT = -(2n ** 63n);
 const MAX_INT = 2n ** 63n - 1n;
 
+/** Whether 64 bits do not have a quantity: what Go makes of it differs by the way that it came about. */
+export function isBeyondLimit(nano: bigint): boolean {
+  return nano / WHOLE >= MAX_INT || nano / WHOLE <= LEAST_INT;
+}
+
 function compared(holds: (order: number) => boolean): CelFunctions[string] {
   return {
     run: ([a, b], work) => {
@@ -65,13 +70,13 @@ function arithmetic(
 ): NonNullable<CelFunctions[string]["run"]> {
   return ([a, b = null]) => {
     if (!(a instanceof CelQuantity)) return undefined;
-    if (b instanceof CelQuantity) return new CelQuantity(run(a.nano, b.nano), a.hasParts || b.hasParts, true);
-    if (b === LEAST_INT && name === "sub" && !a.hasParts) {
-      // The negative of the least integer is itself in Go.
-      const wrapped = a.nano + b * WHOLE;
-      if (wrapped >= b * WHOLE) return new CelQuantity(wrapped, false, true);
+    const isSum = b instanceof CelQuantity;
+    if (!isSum && typeof b !== "bigint") return undefined;
+    const nano = run(a.nano, isSum ? b.nano : b * WHOLE);
+    // Go wraps or rounds what 64 bits do not have.
+    if (b === LEAST_INT || isBeyondLimit(nano)) {
+      throw new NotEvaluated(`${name === "add" ? "adds" : "subtracts"} quantities at the limit of 64 bits`);
     }
-    if (typeof b === "bigint") return new CelQuantity(run(a.nano, b * WHOLE), a.hasParts, true);
-    return undefined;
+    return new CelQuantity(nano, a.hasParts || (isSum && b.hasParts), true);
   };
 }

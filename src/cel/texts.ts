@@ -28,8 +28,9 @@ export const TEXT_METHODS: CelFunctions = {
   split: {
     run: ([text, separator, limit], work) => {
       if (typeof text !== "string" || typeof separator !== "string") return undefined;
+      if (limit !== undefined && typeof limit !== "bigint") return undefined;
       work.spend((text.length * (1 + separator.length)) / 16);
-      return splitText(text, separator, typeof limit === "bigint" ? Number(limit) : -1);
+      return splitText(text, separator, limit === undefined ? -1 : Number(limit));
     },
   },
   join: {

@@ -1,3 +1,4 @@
+import { bindItems } from "./bound-items.ts";
 import { literalFault } from "./literal-arguments.ts";
 import { macroType } from "./macro-types.ts";
 import { isMacroCall } from "./macros.ts";
@@ -24,6 +25,8 @@ export class TypeWalk {
   readonly #aggregates: Aggregate[] = [];
   readonly #types = new Map<CelNode, CelType>();
   readonly #calls: CelNode[] = [];
+  /** Calls whose receivers are lists of items of any type. */
+  readonly #chosen = new Map<CelNode, CelType>();
   #formats = 0;
 
   constructor(work: Work, more: ReadonlySet<string>) {
@@ -45,6 +48,12 @@ export class TypeWalk {
     for (const call of this.#calls) {
       const fault = literalFault(call, typeOf);
       if (fault !== undefined) throw placed(new CelTypeFault(fault), call.pos);
+    }
+    for (const [call, receiver] of this.#chosen) {
+      const list = this.parameters.resolved(receiver, "dyn");
+      if (typeof list === "object" && "list" in list && typeof list.list === "string" && list.list !== "dyn") {
+        bindItems(call, list.list);
+      }
     }
     return resolved(type);
   }
@@ -167,7 +176,7 @@ export class TypeWalk {
       return "dyn";
     }, first);
     // The arguments of `format`, and its text, may have several types.
-    if (this.#formats === 0) this.#aggregates.push({ items, offset: nodes[0]?.pos ?? 0 });
+    if (this.#formats === 0 && others.length > 0) this.#aggregates.push({ items, offset: nodes[0]?.pos ?? 0 });
     return joined;
   }
 
@@ -229,7 +238,9 @@ export class TypeWalk {
     if (typeof type === "object" && "methodOf" in type) return methodOfObject(type, name);
     if (type === "dyn" && this.#more.has(name)) return "dyn";
     this.#calls.push(node);
-    return this.methodType(name, [type, ...types]);
+    const result = this.methodType(name, [type, ...types]);
+    if (hasOpenItems(type)) this.#chosen.set(node, type);
+    return result;
   }
 
   /** `cel.bind(variable, value, expression)` */
@@ -242,6 +253,11 @@ export class TypeWalk {
 }
 
 const OPERATORS: Readonly<Record<string, string>> = { "?:": "_?_:_", "[?]": "_[?_]" };
+
+function hasOpenItems(type: CelType): boolean {
+  if (typeof type === "string") return false;
+  return "param" in type || ("list" in type && typeof type.list === "object" && "param" in type.list);
+}
 
 function methodOfObject({ methodOf }: CelObjectType, name: string): CelType {
   const result = methodOf?.(name);
