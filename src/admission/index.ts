@@ -4,6 +4,7 @@ export {
   evaluateAdmission,
   type UnjudgedPolicy,
 } from "./evaluate-admission.ts";
+export { policyCostFault } from "./policy-cost.ts";
 export {
   type PlacedExpression,
   placedExpressions,

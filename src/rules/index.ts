@@ -62,7 +62,7 @@ export {
   quotaOfSet,
   topWorkloads,
 } from "./set-quota.ts";
-export { type ActiveRule, type ActiveRules, activeRule, inPack, type Pack, type PolicySettings } from "./settings.ts";
+export { type ActiveRule, type ActiveRules, inPack, type Pack, type PolicySettings } from "./settings.ts";
 export { silenceOf } from "./silence.ts";
 export type { WaiverState, WaiverUse } from "./waiver-findings.ts";
 export { isAcceptable, usedWaiver } from "./waiver-rules.ts";

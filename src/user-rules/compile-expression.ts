@@ -14,6 +14,8 @@ import {
   WorkLimit,
 } from "../cel/index.ts";
 import { ownEntry } from "../kernel/index.ts";
+import { costProblem } from "./rule-cost.ts";
+import type { RuleScope } from "./rule-file.ts";
 
 /** A compiled expression, or its problem. */
 export type CompiledExpression =
@@ -26,11 +28,14 @@ const MORE: ReadonlySet<string> = new Set(["cel.bind"]);
 /**
  * Compiles an expression and checks its types. A problem is the end of a sentence, with the line and the column in the
  * expression.
+ *
+ * @param of the scope of its rule, which decides the steps that it may take
  */
 export function compileExpression(
   text: string,
   scope: CelTypeScope,
   result: "bool" | "dyn" | "string",
+  of: RuleScope,
 ): CompiledExpression {
   if (text.length > LONGEST_RULE) return { problem: `has more than ${LONGEST_RULE} characters` };
   try {
@@ -39,6 +44,8 @@ export function compileExpression(
     if (found !== undefined) return { problem: placedProblem(text, found) };
     const unknown = unknownFunction(node);
     if (unknown !== undefined) return { problem: `calls ${unknown}(), which muster does not evaluate` };
+    const dear = costProblem(node, of);
+    if (dear !== undefined) return { problem: dear };
     return { run: celProgram(node), uses: (variable) => uses(node, variable) };
   } catch (error) {
     if (error instanceof WorkLimit) return { problem: "is too large" };

@@ -36,7 +36,7 @@ export function readExpressions(
   const scopes = expressionScopes(scope, types, names, kinds);
   const compiled: Compiled[] = [];
   const compile = (source: string, path: string, inner: typeof scopes.own, result: "bool" | "dyn" | "string") => {
-    const made = compileExpression(source, inner, result);
+    const made = compileExpression(source, inner, result, scope);
     if ("run" in made) {
       compiled.push(made);
       return made;

@@ -2,12 +2,8 @@ import { type CelData, CelError, CelFields, type CelScope, NotEvaluated, Work, W
 import type { SharedWork } from "../k8s-fields/index.ts";
 import { given } from "../kernel/index.ts";
 import type { RuleFinding } from "../rule/index.ts";
+import { mostSteps } from "./rule-cost.ts";
 import type { RuleExpression, RuleProgram } from "./rule-program.ts";
-
-/** The steps that one evaluation of an expression may take: about a tenth of a second at most. */
-const STEPS_OF_EXPRESSION = 1_000_000;
-/** The steps of an expression about the whole set. */
-const STEPS_OF_SET = 30_000_000;
 
 /** A value that expressions judge. */
 interface RuleSubject {
@@ -45,7 +41,7 @@ export function judgeSubject(
     report(spentFinding(id));
     return;
   }
-  const work = new Work(scope === "set" ? STEPS_OF_SET : STEPS_OF_EXPRESSION);
+  const work = new Work(mostSteps(scope));
   judge(work);
   shared.add(work, `rule ${id}`);
 }

@@ -5,6 +5,7 @@ export interface GoAnswer {
   readonly invalid?: string;
   readonly error?: string;
   readonly value?: string;
+  readonly cost?: number;
 }
 
 /** The class of an answer of muster beside that of cel-go: `same`, `unjudged`, or the difference. */

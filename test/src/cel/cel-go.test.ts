@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { answerOf } from "../../helpers/cel-random/answers.ts";
 import { classOf } from "../../helpers/cel-random/compare-answers.ts";
+import { costOfExpression } from "../../helpers/cel-random/cost-of-expression.ts";
 import { randomExpression } from "../../helpers/cel-random/random-expression.ts";
 import { seededRandom } from "../../helpers/seeded-random.ts";
 
@@ -11,6 +12,8 @@ interface RecordedAnswer {
   readonly invalid?: true;
   readonly error?: string;
   readonly value?: string;
+  /** The cost of its evaluation in an API server. */
+  readonly cost?: number;
 }
 
 const text = readFileSync("test/fixtures/cel-verdicts/answers.json", "utf8");
@@ -29,4 +32,12 @@ test("expressions compile, and have the values and errors that they have with ce
     return found === "same" ? [] : { expression, found };
   });
   expect(different).toEqual([]);
+});
+
+test("the estimated cost of an expression is at least its cost, and usually near to it", () => {
+  const priced = recorded.flatMap(({ expression, cost }) => (cost === undefined ? [] : [{ expression, cost }]));
+  const ratios = priced.map(({ expression, cost }) => costOfExpression(expression) / Math.max(1, cost));
+  expect(priced.filter((_, index) => (ratios[index] ?? 0) < 1 && priced[index]?.cost !== 0)).toEqual([]);
+  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)];
+  expect(median).toBeLessThan(4);
 });

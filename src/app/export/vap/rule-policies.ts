@@ -49,8 +49,9 @@ export function rulePolicies(
       }
       policies.push(objects);
       if (!compiled.isAboutPods) continue;
-      for (const { component, reason } of kind.pods?.missing ?? [])
+      for (const { component, reason } of kind.pods?.missing ?? []) {
         add(reason, `component ${component} of ${kind.kind}`);
+      }
     }
   }
   const skipped = [...reasons].map(([reason, parts]) => `has no policy for ${parts.join(", ")}: ${reason}`);

@@ -1,4 +1,4 @@
-import { policyExpressions } from "../../../admission/index.ts";
+import { policyCostFault, policyExpressions } from "../../../admission/index.ts";
 import { expressionFault } from "../../../cel/index.ts";
 import { items, members, type Severity, text } from "../../../kernel/index.ts";
 import type { RuleSpecFile } from "../../../user-rules/index.ts";
@@ -64,6 +64,8 @@ export function policyObjects({ id, spec, severity, params, compiled }: PolicyRu
   };
   const fault = firstFault(policySpec);
   if (fault !== undefined) return { reason: `an API server does not compile ${fault}` };
+  const dear = policyCostFault(policySpec);
+  if (dear !== undefined) return { reason: `it is too dear: ${dear}` };
   const labels = { "app.kubernetes.io/managed-by": "muster" };
   const annotations = { "muster.dev/rule": id };
   return {
