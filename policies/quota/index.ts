@@ -1,6 +1,7 @@
 import type { Rule } from "../../src/rule/index.ts";
 import { configuredScheduler } from "./configured-scheduler.ts";
 import { countableClaims } from "./countable-claims.ts";
+import { coveredResources } from "./covered-resources.ts";
 import { enforcedResourceQuota } from "./enforced-resource-quota.ts";
 import { gangWithinLimit } from "./gang-within-limit.ts";
 import { gpuCap } from "./gpu-cap.ts";
@@ -13,10 +14,12 @@ import { peakWithinLimit } from "./peak-within-limit.ts";
 import { podWithinNode } from "./pod-within-node.ts";
 import { queueResources } from "./queue-resources.ts";
 import { queueUnits } from "./queue-units.ts";
+import { queueWhereRead } from "./queue-where-read.ts";
 import { resourceQuotaSuffices } from "./resource-quota-suffices.ts";
 import { rolloutWithinLimit } from "./rollout-within-limit.ts";
 import { soundQueueTree } from "./sound-queue-tree.ts";
 import { wholeHundredths } from "./whole-hundredths.ts";
+import { wholePodGroup } from "./whole-pod-group.ts";
 import { withinDeservedQuota } from "./within-deserved-quota.ts";
 
 /** Rules about queues, projects and what their workloads request, in the order of their ids. */
@@ -40,4 +43,7 @@ export const quotaRules: readonly Rule[] = [
   countableClaims,
   enforcedResourceQuota,
   rolloutWithinLimit,
+  queueWhereRead,
+  wholePodGroup,
+  coveredResources,
 ];

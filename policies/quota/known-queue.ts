@@ -10,6 +10,7 @@ import { objectOfGang, queueFieldOf } from "./finding-places.ts";
 import { leafQueuesOf, oneOf, projectQueuesOf } from "./leaf-queues.ts";
 import { fixOfMissingQueue, fixOfOtherPool, fixOfQuota, fixOfUnknownPool } from "./node-pool-fixes.ts";
 import { errorUnlessSuspended, reportVerdicts } from "./report-verdicts.ts";
+import { strayKeyOf, strayText } from "./stray-queue-key.ts";
 import { undescribedQueues } from "./undescribed-queues.ts";
 
 type Report = SetRuleContext<unknown>["report"];
@@ -115,16 +116,20 @@ function gangsInDefaultQueue(set: ObjectSet): ReadonlyMap<CheckedObject, number>
 
 function reportUnnamed(set: ObjectSet, object: CheckedObject, gangs: number, report: Report): void {
   const { path, isSet } = queueFieldOf(set, object);
-  if (isSet || !quotaOfSet(set).known.hasQueues(object.cluster.name)) return;
+  const stray = isSet ? undefined : strayKeyOf(object.object, set.workloadOf(object)?.views ?? []);
+  // A queue that is named in vain is a fault, whatever queues the cluster has.
+  if (isSet || (stray === undefined && !quotaOfSet(set).known.hasQueues(object.cluster.name))) return;
   const queues = filled(projectQueuesOf(set, object))?.join(" or ");
   const subject = gangs === 1 ? "the gang runs" : `its ${gangs} gangs run`;
+  const [reason, rename] = stray === undefined ? ["nothing names a queue"] : strayText(stray);
   report({
     object,
     path,
     severity: "warning",
     key: "none",
-    message: `nothing names a queue, so ${subject} in ${DEFAULT_QUEUE}, which guarantees nothing`,
+    message: `${reason}, so ${subject} in ${DEFAULT_QUEUE}, which guarantees nothing`,
     expected: queues ? `a label kai.scheduler/queue with ${queues}` : "a label kai.scheduler/queue",
     ...(queues && { fix: `label the ${object.object.kind} with the queue of its project, ${queues}` }),
+    ...given({ fix: rename }),
   });
 }

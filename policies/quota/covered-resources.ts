@@ -1,0 +1,108 @@
+import { at, items, members, pointerTo, quantityOf, text } from "../../src/kernel/index.ts";
+import type { CheckedObject, ObjectSet, PodView, WorkloadView } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { podPlaces } from "../../src/rules/index.ts";
+import { KUEUE_PREFIX } from "../operators/kueue-labels.ts";
+
+const KUEUE = "kueue.x-k8s.io";
+const QUEUE = `${KUEUE_PREFIX}queue-name`;
+
+/** QUOTA-023: the ClusterQueue of a workload covers the resources that its pods request. */
+export const coveredResources = defineRule({
+  id: "QUOTA-023",
+  name: "covered-resources",
+  title: "The ClusterQueue of a workload has quota for every resource that its pods request",
+  severity: "warning",
+  pack: "recommended",
+  rationale:
+    "Kueue does not admit a workload that requests a resource which no group of its ClusterQueue covers, whatever the amount and the cohort are; the job stays suspended. A warning, because Kueue's configuration may exclude resources by prefix or transform them.",
+  fix: "add the resource to coveredResources of the ClusterQueue, with a nominalQuota for each flavor of the group",
+  docs: ["https://kueue.sigs.k8s.io/docs/concepts/cluster_queue/#resources"],
+  examples: { good: example("cpu, memory, nvidia.com/gpu"), bad: example("cpu, memory") },
+  scope: "set",
+  check: (set, { report }) => {
+    if (set.ofKind(KUEUE, "ClusterQueue").length === 0) return;
+    for (const workload of set.workloads) {
+      const queue = clusterQueueOf(set, workload);
+      if (queue === undefined) continue;
+      const covered = coveredBy(queue);
+      const places = podPlaces(workload.object);
+      const { object } = workload.checked;
+      const reported = new Set<string>();
+      for (const pod of workload.views) {
+        for (const { name, pointer } of requestsOf(pod)) {
+          if (covered.has(name) || reported.has(name)) continue;
+          reported.add(name);
+          report({
+            object: workload.checked,
+            path: places(pod, pointer).path,
+            key: name,
+            message: `${object.kind} ${object.metadata.name} is never admitted: its pods request ${name}, which ClusterQueue ${queue.object.metadata.name} does not cover`,
+            received: name,
+            related: [{ object: queue, path: "/spec/resourceGroups", message: "the resources that it covers" }],
+          });
+        }
+      }
+    }
+  },
+});
+
+/** The ClusterQueue behind the LocalQueue of a workload, if both are among the manifests. */
+function clusterQueueOf(set: ObjectSet, { checked }: WorkloadView): CheckedObject | undefined {
+  const { metadata } = checked.object;
+  const name = text(at(metadata, "labels", QUEUE));
+  if (name === undefined) return undefined;
+  const cluster = checked.cluster.name;
+  const local = set.find({ cluster, group: KUEUE, kind: "LocalQueue", namespace: metadata.namespace, name });
+  const clusterQueue = text(at(local?.object.spec, "clusterQueue"));
+  if (clusterQueue === undefined) return undefined;
+  return set.find({ cluster, group: KUEUE, kind: "ClusterQueue", name: clusterQueue });
+}
+
+function coveredBy({ object }: CheckedObject): ReadonlySet<unknown> {
+  return new Set(items(at(object.spec, "resourceGroups")).flatMap((group) => items(at(group, "coveredResources"))));
+}
+
+/** The resources that the containers of a pod request; a limit without a request is one. */
+function requestsOf({ containers }: PodView): readonly { readonly name: string; readonly pointer: string }[] {
+  return containers.flatMap(({ container, pointer }) =>
+    (["requests", "limits"] as const).flatMap((field) =>
+      members(at(container, "resources", field)).flatMap(([name, amount]) =>
+        (quantityOf(amount)?.nano ?? 0n) > 0n
+          ? [{ name, pointer: pointerTo(`${pointer}/resources/${field}`, name) }]
+          : [],
+      ),
+    ),
+  );
+}
+
+function example(covered: string): string {
+  return `
+apiVersion: kueue.x-k8s.io/v1beta1
+kind: ClusterQueue
+metadata: {name: research}
+spec:
+  namespaceSelector: {}
+  resourceGroups:
+    - coveredResources: [${covered}]
+      flavors: [{name: default, resources: [${covered
+        .split(", ")
+        .map((name) => `{name: ${name}, nominalQuota: 64}`)
+        .join(", ")}]}]
+---
+apiVersion: kueue.x-k8s.io/v1beta1
+kind: LocalQueue
+metadata: {name: team, namespace: team-nlp}
+spec: {clusterQueue: research}
+---
+apiVersion: batch/v1
+kind: Job
+metadata: {name: tune, namespace: team-nlp, labels: {kueue.x-k8s.io/queue-name: team}}
+spec:
+  suspend: true
+  template:
+    spec:
+      restartPolicy: Never
+      containers: [{name: main, image: "example.com/tune:1", resources: {limits: {cpu: 4, memory: 16Gi, nvidia.com/gpu: 1}}}]
+`;
+}

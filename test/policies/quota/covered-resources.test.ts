@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { coveredResources as rule } from "../../../policies/quota/covered-resources.ts";
+import { emitYaml } from "../../../src/yaml/index.ts";
+import { check, podKinds, podTemplate } from "../../helpers/policies.ts";
+
+const queue = (resources: readonly string[], name = "cq") =>
+  JSON.stringify({
+    apiVersion: "kueue.x-k8s.io/v1beta2",
+    kind: "ClusterQueue",
+    metadata: { name },
+    spec: { resourceGroups: [{ coveredResources: resources.slice(0, 1) }, { coveredResources: resources.slice(1) }] },
+  });
+const local = (namespace = "team-nlp", clusterQueue = "cq") =>
+  JSON.stringify({
+    apiVersion: "kueue.x-k8s.io/v1beta2",
+    kind: "LocalQueue",
+    metadata: { name: "q", namespace },
+    spec: { clusterQueue },
+  });
+const requesting = (resources: object) => podTemplate({ container: { resources } });
+const gpu = requesting({ limits: { cpu: 1, "nvidia.com/gpu": 1 } });
+const labelled = (kind: (typeof podKinds)[number], template = gpu, name = "q") => {
+  const value = kind.wrap(template);
+  return emitYaml({ ...value, metadata: { ...value.metadata, labels: { "kueue.x-k8s.io/queue-name": name } } });
+};
+const run = (...texts: readonly string[]) => check(rule, texts.join("\n---\n"));
+
+describe.each(podKinds)("$name", (kind) => {
+  test("requests GPUs of a queue for CPUs", () => {
+    expect(run(queue(["memory", "cpu"]), local(), labelled(kind))).toMatchObject([
+      {
+        severity: "warning",
+        path: kind.at("/spec/containers/0/resources/limits/nvidia.com~1gpu"),
+        message: expect.stringContaining("request nvidia.com/gpu, which ClusterQueue cq does not cover"),
+      },
+    ]);
+  });
+
+  test.each([
+    ["all covered", [queue(["cpu", "nvidia.com/gpu"]), local(), labelled(kind)]],
+    ["no ClusterQueue", [local(), labelled(kind)]],
+    ["a ClusterQueue elsewhere", [queue(["cpu"], "other"), local(), labelled(kind)]],
+    ["a LocalQueue of another namespace", [queue(["cpu"]), local("other"), labelled(kind)]],
+    ["another queue", [queue(["cpu"]), local(), labelled(kind, gpu, "x")]],
+    [
+      "none of a resource",
+      [queue(["cpu"]), local(), labelled(kind, requesting({ requests: { cpu: 1, "nvidia.com/gpu": 0 } }))],
+    ],
+    ["no requests", [queue(["cpu"]), local(), labelled(kind, podTemplate())]],
+  ])("%s", (_, texts) => {
+    expect(run(...texts)).toEqual([]);
+  });
+});
+
+test("each resource is reported once", () => {
+  const [job] = podKinds;
+  if (job === undefined) throw new Error("no kind");
+  const both = requesting({ requests: { memory: 1, "nvidia.com/gpu": 1 }, limits: { "nvidia.com/gpu": 1 } });
+  const names = run(queue(["cpu"]), local(), labelled(job, both)).map(({ received }) => received);
+  expect(names).toEqual(["memory", "nvidia.com/gpu"]);
+});
