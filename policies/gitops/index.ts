@@ -35,6 +35,7 @@ import { ownedPolicies } from "./owned-policies.ts";
 import { pinnedActions } from "./pinned-actions.ts";
 import { pinnedSource } from "./pinned-source.ts";
 import { podFieldTypes } from "./pod-field-types.ts";
+import { replaceWithForce } from "./replace-with-force.ts";
 import { requiredLabels } from "./required-labels.ts";
 import { resolvedSync } from "./resolved-sync.ts";
 import { respectedIgnores } from "./respected-ignores.ts";
@@ -108,4 +109,5 @@ export const gitopsRules: readonly Rule[] = [
   misspeltSelector,
   usableDestination,
   clientSideApplySize,
+  replaceWithForce,
 ];

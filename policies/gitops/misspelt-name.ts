@@ -2,6 +2,8 @@ import { getOrCreate, plainName } from "../../src/kernel/index.ts";
 
 /** A part with fewer letters has too many neighbours: `dev` and `dex`, `a` and `b`. */
 const FEWEST_LETTERS = 4;
+/** In a name with so many letters, a part may lack the fourth one: `registry-pul-secret`. */
+const LETTERS_OF_LONG_NAME = 10;
 /** The most characters of a name in Kubernetes. A longer one is invalid, and is not compared. */
 const LONGEST_NAME = 253;
 
@@ -39,13 +41,15 @@ export function misspeltSearch<Item>(
 function searchKeys(name: string): readonly string[] {
   if (name.length > LONGEST_NAME) return [];
   const parts = partsOf(name);
-  const ofParts = parts.flatMap((part, index) => (isWord(part) ? [parts.with(index, "*").join("/")] : []));
+  const ofParts = parts.flatMap((part, index) =>
+    isWord(part, FEWEST_LETTERS - 1) ? [parts.with(index, "*").join("/")] : [],
+  );
   return [plainName(name), ...ofParts];
 }
 
 /**
  * Whether a name is most likely a misspelt form of another one. They differ in `-` and `_` only, or in one part between
- * `-`, `.` and `_`: by one edit in a part of at least four letters without digits. Names such as `data-1` and `data-2`, `team-a`
+ * `-`, `.` and `_`: by one edit in a part of at least four letters without digits, or of three in a long name. Names such as `data-1` and `data-2`, `team-a`
  * and `team-b`, or `gpu-a100` and `gpu-h100` are different ones.
  */
 export function isMisspeltForm(name: string, other: string): boolean {
@@ -60,12 +64,25 @@ export function isMisspeltForm(name: string, other: string): boolean {
     part === others[index] ? [] : [[part, others[index] ?? ""] as const],
   );
   const [[part, known] = ["", ""], ...rest] = different;
-  return rest.length === 0 && isWord(part) && isWord(known) && isOneEdit(part, known);
+  if (rest.length > 0 || !isOneEdit(part, known)) return false;
+  return (isWord(part) && isWord(known)) || isShortened(part, known, plainName(name).length);
+}
+
+/** Whether one of two words of four and three letters lacks a letter before its last one, since that may be a plural. */
+function isShortened(part: string, known: string, letters: number): boolean {
+  const [shorter, longer] = part.length < known.length ? [part, known] : [known, part];
+  return (
+    letters >= LETTERS_OF_LONG_NAME &&
+    shorter.length === FEWEST_LETTERS - 1 &&
+    isWord(longer) &&
+    isWord(shorter, FEWEST_LETTERS - 1) &&
+    (!longer.startsWith(shorter) || longer.at(-1) === shorter.at(-1))
+  );
 }
 
 /** Whether a part is long enough, and is not a number or a version. */
-function isWord(part: string): boolean {
-  return part.length >= FEWEST_LETTERS && !/\d/.test(part);
+function isWord(part: string, fewest = FEWEST_LETTERS): boolean {
+  return part.length >= fewest && !/\d/.test(part);
 }
 
 /**

@@ -27,10 +27,15 @@ export const noForcedReplacement = defineRule({
     for (const { checked, views } of set.workloads) {
       const { kind, metadata } = checked.object;
       if (views.length === 0 || isHook(checked.object)) continue;
-      const own = text(at(metadata.annotations, SYNC_OPTIONS))?.split(",").find(isForcing);
+      const options = (text(at(metadata.annotations, SYNC_OPTIONS)) ?? "").split(",").filter(isForcing);
+      const [own] = options;
       if (own !== undefined) {
         const path = `/metadata/annotations/${SYNC_OPTIONS.replace("/", "~1")}`;
-        report({ object: checked, path, message: `the sync option ${own.trim()} replaces ${kind} ${metadata.name}` });
+        report({
+          object: checked,
+          path,
+          message: `the sync option ${own.trim()} ${effectOf(options)} ${kind} ${metadata.name}`,
+        });
         continue;
       }
       for (const syncer of syncersOfObject(set, checked)) {
@@ -39,7 +44,7 @@ export const noForcedReplacement = defineRule({
     }
     for (const [syncer, objects] of replaced) {
       const [first] = objects;
-      const { path, option } = optionOf(syncer) ?? { path: syncer.pointer, option: "" };
+      const { path, option, effect } = optionOf(syncer) ?? { path: syncer.pointer, option: "", effect: "" };
       const when = syncer.controller === "flux" ? " when an immutable field changes, and ends the pods" : "";
       const more = objects.length > 1 ? ` and ${objects.length - 1} more` : "";
       const related = objects
@@ -48,7 +53,7 @@ export const noForcedReplacement = defineRule({
       report({
         object: syncer.checked,
         path,
-        message: `${option} of ${syncerName(syncer)} replaces ${first?.object.kind} ${first?.object.metadata.name}${more}${when}`,
+        message: `${option} of ${syncerName(syncer)} ${effect} ${first?.object.kind} ${first?.object.metadata.name}${more}${when}`,
         related,
       });
     }
@@ -61,12 +66,17 @@ function isForcing(option: string): boolean {
 
 function optionOf({ controller, options, spec, pointer }: Syncer) {
   if (controller === "flux") {
-    if (at(spec, "force") === true) return { path: "/spec/force", option: "force: true" };
+    if (at(spec, "force") === true) return { path: "/spec/force", option: "force: true", effect: "replaces" };
     return undefined;
   }
   const option = options.find(isForcing);
   if (option === undefined) return undefined;
-  return { path: `${pointer}/syncPolicy/syncOptions`, option };
+  return { path: `${pointer}/syncPolicy/syncOptions`, option, effect: effectOf(options.filter(isForcing)) };
+}
+
+/** Only with Force=true does Argo CD delete the object. */
+function effectOf(options: readonly string[]): string {
+  return options.some((option) => option.includes("Force")) ? "recreates" : "overwrites all fields of";
 }
 
 function example(option: string): string {

@@ -111,9 +111,19 @@ export function objectReferences(object: KubeObject): readonly ReferencedName[] 
   const found = fields.flatMap((each) =>
     existingPaths(object, each.pattern).flatMap((path) => referenceAt(object, path, each) ?? []),
   );
+  const claim = claimOfUri(object);
+  if (claim !== undefined) found.push(claim);
   const queue = text(at(object.metadata, "labels", QUEUE_LABEL));
   if (queue === undefined) return found;
   return [...found, { path: pointerTo("/metadata/labels", QUEUE_LABEL), name: queue, targets: LOCAL_QUEUE }];
+}
+
+/** The claim in the address of a model of KServe: `pvc://<claim>/<path>`. */
+function claimOfUri({ apiVersion, spec }: KubeObject): ReferencedName | undefined {
+  if (groupOf(apiVersion) !== "serving.kserve.io") return undefined;
+  const [, name] = /^pvc:\/\/([^/]+)/.exec(text(at(spec, "predictor", "model", "storageUri")) ?? "") ?? [];
+  if (name === undefined) return undefined;
+  return { path: "/spec/predictor/model/storageUri", name, targets: of("", "PersistentVolumeClaim") };
 }
 
 function referenceAt(object: KubeObject, path: string, { targets, named }: ReferenceField): ReferencedName | undefined {

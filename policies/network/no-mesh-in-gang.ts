@@ -1,8 +1,9 @@
 import { at, pointerTo, stringOf } from "../../src/kernel/index.ts";
-import type { CheckedObject, ObjectSet, PodView } from "../../src/rule/index.ts";
+import type { CheckedObject, ObjectSet, PodView, SetRuleContext, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
 import { hasGpus, isDistributed } from "../pods/distributed.ts";
+import { runsToItsEnd } from "../storage/runs-to-its-end.ts";
 
 /** A label or annotation that adds pods to a service mesh. */
 interface MeshMark {
@@ -42,15 +43,18 @@ const EXCLUSIONS: readonly MeshMark[] = [
   { mesh: "Kuma", on: "annotations", key: "kuma.io/sidecar-injection", values: ["disabled", "false"] },
 ];
 
+/** The label of Istio for a mesh without containers. */
+const AMBIENT = "istio.io/dataplane-mode";
+
 /** NET-005: the ranks of a gang communicate without the proxy of a service mesh. */
 export const noMeshInGang = defineRule({
   id: "NET-005",
   name: "no-mesh-in-gang",
-  title: "The GPU pods of a gang are not in a service mesh",
+  title: "The GPU pods of a gang, and the pods of runs, are not in a service mesh",
   severity: "warning",
-  pack: "strict",
+  pack: "recommended",
   rationale:
-    "The proxy of a mesh intercepts all TCP traffic of its pod. NCCL and Gloo use protocols that it cannot parse, on ports that no manifest declares, so ranks are slow or never connect. The proxy also keeps running after the run.",
+    "The proxy of a mesh intercepts all TCP traffic of its pod. NCCL and Gloo use protocols that it cannot parse, on ports that no manifest declares, so ranks are slow or never connect. The proxy also keeps running after the run, so that a Job never completes, unless the mesh starts it as a sidecar of Kubernetes; that is an info.",
   fix: 'turn injection off in the pod template, for example with the label sidecar.istio.io/inject: "false" or the annotation linkerd.io/inject: disabled',
   docs: [
     "https://istio.io/latest/docs/setup/additional-setup/sidecar-injection/",
@@ -64,7 +68,10 @@ export const noMeshInGang = defineRule({
   check: (set, { report }) => {
     for (const workload of set.workloads) {
       const pods = workload.views.filter(hasGpus);
-      if (pods.length === 0 || !isDistributed(workload)) continue;
+      if (pods.length === 0 || !isDistributed(workload)) {
+        checkRun(set, workload, report);
+        continue;
+      }
       const placeOf = podPlaces(workload.checked.object);
       const reported = new Set<string>();
       for (const pod of pods) {
@@ -88,6 +95,30 @@ export const noMeshInGang = defineRule({
     }
   },
 });
+
+/** Signs that a pod ends its proxy itself, or that the proxy is a sidecar of Kubernetes. */
+const ENDED = /quitquitquit|linkerd-await|\/shutdown\b|nativeSidecar"?:"?true|proxy-enable-native-sidecar"?:"?true/;
+
+/** Reports a run whose pods have the container of a mesh, which does not end with the program. */
+function checkRun(set: ObjectSet, workload: WorkloadView, report: SetRuleContext<unknown>["report"]): void {
+  const { checked, views } = workload;
+  const [pod] = views;
+  if (pod === undefined || !runsToItsEnd(workload)) return;
+  const membership = meshOf(pod, set);
+  // An ambient mesh adds no container.
+  if (membership === undefined || membership.mark.key === AMBIENT) return;
+  if (ENDED.test(JSON.stringify([pod.metadata, pod.spec.containers]))) return;
+  const { mark, namespace } = membership;
+  const markPath = pointerTo("/metadata", mark.on, mark.key);
+  report({
+    object: checked,
+    path: podPlaces(checked.object)(pod, namespace === undefined ? markPath : "/metadata").path,
+    severity: "info",
+    key: "run",
+    message: `${checked.object.kind} ${checked.object.metadata.name} completes only if the proxy of ${mark.mesh} ends with its program (${mark.key}${namespace === undefined ? "" : ` of namespace ${namespace.object.metadata.name}`})`,
+    ...(namespace && { related: [{ object: namespace, path: markPath, message: "the namespace" }] }),
+  });
+}
 
 /** The mark that adds a pod to a mesh, with the namespace if the mark is there. */
 interface MeshMembership {

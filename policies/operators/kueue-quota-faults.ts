@@ -11,6 +11,7 @@ import {
   quantityOf,
   text,
 } from "../../src/kernel/index.ts";
+import { unknownResource } from "./unknown-resource.ts";
 
 const GROUPS = "/spec/resourceGroups";
 /** The most flavors and resources of a queue, and of their combinations in a group. */
@@ -45,7 +46,11 @@ export function quotaGroupFaults(groups: unknown, rules: QuotaRules): readonly O
     })),
   );
   return [
-    ...covered.flatMap(({ name, path }) => rejectedText(name, path, labelKeyProblem)),
+    ...covered.flatMap(({ name, path }) => {
+      const invalid = rejectedText(name, path, labelKeyProblem);
+      if (invalid.length > 0 || typeof name !== "string") return invalid;
+      return unknownResource(name, path, "its quota is never used");
+    }),
     ...repeated(covered.map(({ name, path }) => ({ name: text(name) ?? "", path }))),
     ...repeated(flavors.map(({ name, path }) => ({ name, path: `${path}/name` }))),
     ...flavors.flatMap(({ flavor, path, resources }) => flavorFaults(flavor, path, resources, rules)),

@@ -1,9 +1,13 @@
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { conflictingField } from "../../src/k8s-fields/index.ts";
+import { conflictingField, exclusiveFields } from "../../src/k8s-fields/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { at, isObject, items, member, pointerTo, text } from "../../src/kernel/index.ts";
+import { at, isAbsent, isObject, items, member, pointerTo, text } from "../../src/kernel/index.ts";
 
 const JOBS = "/spec/template/spec/replicatedJobs";
+/** The frameworks of a runtime, of which a rule of the CRD accepts one. */
+const FRAMEWORKS = ["torch", "mpi", "jax", "xgboost", "flux"] as const;
+/** The schedulers of a pod group, of which a runtime has one. */
+const GROUP_SOURCES = ["coscheduling", "volcano"] as const;
 const ANCESTOR = "trainer.kubeflow.org/trainjob-ancestor-step";
 
 /** The container that the job of each step must have. */
@@ -14,13 +18,24 @@ const CONTAINERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The replicated jobs for which the webhook rejects a TrainingRuntime or ClusterTrainingRuntime.
- * Source: kubeflow/trainer v2.3.0, pkg/webhooks/trainingruntime_webhook.go.
+ * The replicated jobs and policies for which the webhook or the CRD rejects a TrainingRuntime or ClusterTrainingRuntime.
+ * Source: kubeflow/trainer v2.3.0, pkg/webhooks/trainingruntime_webhook.go and
+ * pkg/apis/trainer/v1alpha1/trainingruntime_types.go.
  */
 export function trainingRuntimeFaults(object: KubeObject): readonly ObjectFault[] {
-  return items(at(object, "spec", "template", "spec", "replicatedJobs")).flatMap((job, index) =>
+  const jobs = items(at(object, "spec", "template", "spec", "replicatedJobs")).flatMap((job, index) =>
     isObject(job) ? jobFaults(job, pointerTo(JOBS, index)) : [],
   );
+  const set = (field: string, members: readonly string[]) =>
+    members.filter((name) => !isAbsent(at(object, "spec", field, name)));
+  return [
+    ...jobs,
+    ...exclusiveFields(set("mlPolicy", FRAMEWORKS), "/spec/mlPolicy"),
+    // Both plug-ins make a PodGroup, and nothing rejects the runtime.
+    ...exclusiveFields(set("podGroupPolicy", GROUP_SOURCES), "/spec/podGroupPolicy").map(
+      (fault): ObjectFault => ({ ...fault, severity: "warning" }),
+    ),
+  ];
 }
 
 function jobFaults(job: Readonly<Record<string, unknown>>, path: string): readonly ObjectFault[] {

@@ -17,6 +17,7 @@ import {
   variableIn,
 } from "../../src/kernel/index.ts";
 import { queueNameProblem } from "../../workloadtypes/index.ts";
+import { unknownResource } from "./unknown-resource.ts";
 
 const HIERARCHY = "volcano.sh/hierarchy";
 const WEIGHTS = "volcano.sh/hierarchy-weights";
@@ -42,7 +43,7 @@ function amountFaults({ capability, deserved, guarantee }: Members): readonly Ob
     members(amounts).flatMap(([name, amount]) => {
       const quantity = quantityOf(amount);
       const problem = quantity === undefined ? undefined : amountProblem(name, quantity);
-      if (problem === undefined) return [];
+      if (problem === undefined) return unknownResource(name, pointerTo(path, name), "Volcano limits nothing by it");
       return [rejectedValue(pointerTo(path, name), `${problem}, but is ${formatValue(amount)}`, amount)];
     }),
   );

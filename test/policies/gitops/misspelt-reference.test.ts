@@ -260,6 +260,8 @@ describe("isMisspeltForm", () => {
     ["gpu_pool-1", "gpu-pool-1"],
     ["plattform", "platform"],
     ["xlatform", "platform"],
+    ["registry-pul-secret", "registry-pull-secret"],
+    ["vlm-runtime", "vllm-runtime"],
   ])("%s is one of %s", (name, other) => {
     expect(isMisspeltForm(name, other)).toBe(true);
     expect(isMisspeltForm(other, name)).toBe(true);
@@ -271,6 +273,10 @@ describe("isMisspeltForm", () => {
     ["team-a", "team-b"],
     ["gpu-a100", "gpu-h100"],
     ["dev", "dex"],
+    ["model-log", "model-logs"],
+    ["web-pul", "web-pull"],
+    ["platform-dev", "platform-dex"],
+    ["platform-gpu", "platform-gpu2"],
     ["model-v1", "model-v11"],
     ["east-users", "west-user"],
     ["platform", "platform-dev"],

@@ -36,7 +36,7 @@ describe("finds", () => {
         severity: "warning",
         object: { kind: "Application" },
         path: "/spec/syncPolicy/syncOptions",
-        message: "Replace=true of Application app replaces Job train and 1 more",
+        message: "Replace=true of Application app overwrites all fields of Job train and 1 more",
       },
     ]);
   });
@@ -46,7 +46,7 @@ describe("finds", () => {
       {
         object: { kind: "Job" },
         path: "/metadata/annotations/argocd.argoproj.io~1sync-options",
-        message: "the sync option Force=true replaces Job train",
+        message: "the sync option Force=true recreates Job train",
       },
     ]);
   });

@@ -19,10 +19,11 @@ describe("passes", () => {
     expect(check(rule, gang(metadata))).toEqual([]);
   });
 
-  test("pods without GPUs and single pods", () => {
+  test("pods without GPUs and single pods, but for their end", () => {
     const metadata = 'labels: {sidecar.istio.io/inject: "true"}';
-    expect(check(rule, gang(metadata, { gpus: 0 }))).toEqual([]);
-    expect(check(rule, gang(metadata, { replicas: 1 }))).toEqual([]);
+    for (const more of [{ gpus: 0 }, { replicas: 1 }]) {
+      expect(check(rule, gang(metadata, more)).map(({ severity }) => severity)).toEqual(["info"]);
+    }
   });
 
   test.each([
@@ -79,7 +80,8 @@ describe("finds", () => {
 test("a gang after a workload without GPUs, and a pod with a mark after one without", () => {
   const metadata = 'labels: {sidecar.istio.io/inject: "true"}';
   const set = `${gang(metadata, { gpus: 0 }).replace("train", "first")}---${gang(metadata)}`;
-  expect(check(rule, set).map(({ object }) => object?.name)).toEqual(["train"]);
+  const gangs = check(rule, set).filter(({ severity }) => severity === "warning");
+  expect(gangs.map(({ object }) => object?.name)).toEqual(["train"]);
   const pods = { containers: [{ name: "a", resources: { limits: { "nvidia.com/gpu": 8 } } }] };
   const replicas = (labels: object) => ({ replicas: 2, template: { metadata: { labels }, spec: pods } });
   const job = {
@@ -142,4 +144,51 @@ spec:
   expect(check(rule, yaml).map(({ path }) => path)).toEqual([
     "/spec/leaderWorkerTemplate/workerTemplate/metadata/annotations/linkerd.io~1inject",
   ]);
+});
+
+describe("runs that the proxy keeps alive", () => {
+  const object = (apiVersion: string, kind: string, spec: object) =>
+    `${JSON.stringify({ apiVersion, kind, metadata: { name: "run", namespace: "team-nlp" }, spec })}\n`;
+  const pod = (more: object = {}, metadata: object = {}) => ({
+    template: { metadata, spec: { restartPolicy: "Never", containers: [{ name: "m", image: "a:1", ...more }] } },
+  });
+  const istio = namespace("labels: {istio-injection: enabled}");
+  const job = (more?: object, metadata?: object) => object("batch/v1", "Job", pod(more, metadata));
+
+  test.each([
+    ["a Job", istio + job(), "the proxy of Istio"],
+    ["a mark of the pods", job({}, { annotations: { "linkerd.io/inject": "enabled" } }), "the proxy of Linkerd"],
+    [
+      "the Jobs of a CronJob",
+      istio + object("batch/v1", "CronJob", { schedule: "0 0 * * *", jobTemplate: { spec: pod() } }),
+      "CronJob run",
+    ],
+    [
+      "a JobSet",
+      istio +
+        object("jobset.x-k8s.io/v1alpha2", "JobSet", { replicatedJobs: [{ name: "w", template: { spec: pod() } }] }),
+      "JobSet run",
+    ],
+    [
+      "a training",
+      istio + object("kubeflow.org/v1", "PyTorchJob", { pytorchReplicaSpecs: { Master: pod() } }),
+      "PyTorchJob run",
+    ],
+  ])("%s", (_, yaml, message) => {
+    expect(check(rule, yaml)).toMatchObject([{ severity: "info", message: expect.stringContaining(message) }]);
+  });
+
+  test.each([
+    ["a server", istio + object("apps/v1", "Deployment", { selector: {}, ...pod() })],
+    ["no mesh", job()],
+    ["pods that are left out", istio + job({}, { labels: { "sidecar.istio.io/inject": "false" } })],
+    ["an ambient mesh", namespace("labels: {istio.io/dataplane-mode: ambient}") + job()],
+    ["a sidecar of Kubernetes", istio + job({}, { annotations: { "sidecar.istio.io/nativeSidecar": "true" } })],
+    [
+      "a program that ends the proxy",
+      istio + job({ command: ["sh", "-c", "a; curl -X POST localhost:15020/quitquitquit"] }),
+    ],
+  ])("silent: %s", (_, yaml) => {
+    expect(check(rule, yaml)).toEqual([]);
+  });
 });

@@ -37,3 +37,21 @@ test.each<[object, readonly string[]]>([
 ])("a training runtime with the job %j", (job, faults) => {
   expect(faultsOf(runtime(job))).toEqual(faults);
 });
+
+test.each([
+  ["podGroupPolicy", { coscheduling: {}, volcano: {} }, "warning"],
+  ["mlPolicy", { numNodes: 2, torch: {}, mpi: {} }, undefined],
+])("%s has one of its members", (field, value, severity) => {
+  const runtime = {
+    apiVersion: "trainer.kubeflow.org/v1alpha1",
+    kind: "TrainingRuntime",
+    metadata: { name: "rt" },
+    spec: { [field]: value },
+  };
+  const [fault, ...rest] = kindFaults(runtime);
+  expect(rest).toEqual([]);
+  expect(fault).toMatchObject({ kind: "conflict", message: expect.stringContaining("must not be set together with") });
+  expect(fault?.severity).toBe(severity);
+  const [first = ""] = Object.keys(value).filter((name) => name !== "numNodes");
+  expect(kindFaults({ ...runtime, spec: { [field]: { [first]: {} } } })).toEqual([]);
+});
