@@ -3,7 +3,7 @@ import type { CheckedObject, ObjectSet, PodView, SetRuleContext, WorkloadView } 
 import { defineRule } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
 import { hasGpus, isDistributed } from "../pods/distributed.ts";
-import { runsToItsEnd } from "../storage/runs-to-its-end.ts";
+import { runsToItsEnd } from "../pods/runs-to-its-end.ts";
 
 /** A label or annotation that adds pods to a service mesh. */
 interface MeshMark {

@@ -49,7 +49,7 @@ export function quotaGroupFaults(groups: unknown, rules: QuotaRules): readonly O
     ...covered.flatMap(({ name, path }) => {
       const invalid = rejectedText(name, path, labelKeyProblem);
       if (invalid.length > 0 || typeof name !== "string") return invalid;
-      return unknownResource(name, path, "its quota is never used");
+      return unknownResource(name, path, "its quota is never used", true);
     }),
     ...repeated(covered.map(({ name, path }) => ({ name: text(name) ?? "", path }))),
     ...repeated(flavors.map(({ name, path }) => ({ name, path: `${path}/name` }))),

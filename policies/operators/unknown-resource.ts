@@ -16,11 +16,13 @@ const SHORT: ReadonlyMap<string, string> = new Map([
  * because the queue is accepted.
  *
  * @param effect the effect of the name, for the message
+ * @param isMapped whether other names without a domain may be those of devices, as in Kueue's `deviceClassMappings`. Default false
  */
-export function unknownResource(name: string, path: string, effect: string): readonly ObjectFault[] {
+export function unknownResource(name: string, path: string, effect: string, isMapped = false): readonly ObjectFault[] {
   const isKnown = KNOWN.includes(name) || name.includes("/") || isHugePages(name);
   if (isKnown || variableIn(name) !== undefined) return [];
   const meant = SHORT.get(plainName(name)) ?? nearest(name, KNOWN);
+  if (isMapped && (meant === undefined || meant.includes("/"))) return [];
   const suggestion = meant === undefined ? "" : `; did you mean ${meant}?`;
   const message = `is not a resource that a pod can request, so ${effect}${suggestion}`;
   return [{ ...conflictingField(path, message), severity: "warning" }];

@@ -5,6 +5,8 @@ import { podPlaces } from "../../src/rules/index.ts";
 import { KUEUE_PREFIX } from "../operators/kueue-labels.ts";
 
 const KUEUE = "kueue.x-k8s.io";
+/** The resources without a domain that are not names of devices. */
+const NATIVE: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage", "pods"]);
 const QUEUE = `${KUEUE_PREFIX}queue-name`;
 
 /** QUOTA-023: the ClusterQueue of a workload covers the resources that its pods request. */
@@ -15,7 +17,7 @@ export const coveredResources = defineRule({
   severity: "warning",
   pack: "recommended",
   rationale:
-    "Kueue does not admit a workload that requests a resource which no group of its ClusterQueue covers, whatever the amount and the cohort are; the job stays suspended. A warning, because Kueue's configuration may exclude resources by prefix or transform them.",
+    "Kueue does not admit a workload that requests a resource which no group of its ClusterQueue covers, whatever the amount and the cohort are; the job stays suspended. A warning, because Kueue's configuration may exclude resources by prefix. Devices are not judged where the queue covers another resource of their domain, or a name without one, because the configuration may map them.",
   fix: "add the resource to coveredResources of the ClusterQueue, with a nominalQuota for each flavor of the group",
   docs: ["https://kueue.sigs.k8s.io/docs/concepts/cluster_queue/#resources"],
   examples: { good: example("cpu, memory, nvidia.com/gpu"), bad: example("cpu, memory") },
@@ -23,15 +25,20 @@ export const coveredResources = defineRule({
   check: (set, { report }) => {
     if (set.ofKind(KUEUE, "ClusterQueue").length === 0) return;
     for (const workload of set.workloads) {
-      const queue = clusterQueueOf(set, workload);
+      const queues = clusterQueuesOf(set, workload);
+      const [queue] = queues;
       if (queue === undefined) continue;
-      const covered = coveredBy(queue);
+      const covered = new Set(queues.flatMap(coveredBy));
+      const domains = new Set([...covered].flatMap(domainOf));
+      const isMapped = [...covered].some((name) => !name.includes("/") && !NATIVE.has(name));
       const places = podPlaces(workload.object);
       const { object } = workload.checked;
       const reported = new Set<string>();
       for (const pod of workload.views) {
         for (const { name, pointer } of requestsOf(pod)) {
-          if (covered.has(name) || reported.has(name)) continue;
+          // Kueue's configuration may turn one resource of a device into another.
+          const isOther = domainOf(name).some((domain) => isMapped || domains.has(domain));
+          if (covered.has(name) || reported.has(name) || isOther) continue;
           reported.add(name);
           report({
             object: workload.checked,
@@ -47,20 +54,30 @@ export const coveredResources = defineRule({
   },
 });
 
-/** The ClusterQueue behind the LocalQueue of a workload, if both are among the manifests. */
-function clusterQueueOf(set: ObjectSet, { checked }: WorkloadView): CheckedObject | undefined {
+/** The ClusterQueues behind the LocalQueue of a workload: several where the manifests have alternatives, none if one is missing. */
+function clusterQueuesOf(set: ObjectSet, { checked }: WorkloadView): readonly CheckedObject[] {
   const { metadata } = checked.object;
   const name = text(at(metadata, "labels", QUEUE));
-  if (name === undefined) return undefined;
+  if (name === undefined) return [];
   const cluster = checked.cluster.name;
-  const local = set.find({ cluster, group: KUEUE, kind: "LocalQueue", namespace: metadata.namespace, name });
-  const clusterQueue = text(at(local?.object.spec, "clusterQueue"));
-  if (clusterQueue === undefined) return undefined;
-  return set.find({ cluster, group: KUEUE, kind: "ClusterQueue", name: clusterQueue });
+  const locals = set.findAll({ cluster, group: KUEUE, kind: "LocalQueue", namespace: metadata.namespace, name });
+  const found = locals.map(({ object }) => {
+    const clusterQueue = text(at(object.spec, "clusterQueue")) ?? "";
+    return set.findAll({ cluster, group: KUEUE, kind: "ClusterQueue", name: clusterQueue });
+  });
+  return found.some((queues) => queues.length === 0) ? [] : found.flat();
 }
 
-function coveredBy({ object }: CheckedObject): ReadonlySet<unknown> {
-  return new Set(items(at(object.spec, "resourceGroups")).flatMap((group) => items(at(group, "coveredResources"))));
+function coveredBy({ object }: CheckedObject): readonly string[] {
+  return items(at(object.spec, "resourceGroups")).flatMap((group) =>
+    items(at(group, "coveredResources")).flatMap((resource) => text(resource) ?? []),
+  );
+}
+
+/** The domain of a resource of a device; none for those of Kubernetes. */
+function domainOf(resource: string): readonly string[] {
+  const [domain = "", name] = resource.split("/");
+  return name === undefined ? [] : [domain];
 }
 
 /** The resources that the containers of a pod request; a limit without a request is one. */

@@ -3,6 +3,7 @@ import type { CheckedObject, ObjectSet, PodView } from "../../src/rule/index.ts"
 import { defineRule } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
 import { KUEUE_PREFIX } from "../operators/kueue-labels.ts";
+import { togetherKeys } from "../sets/applied-together.ts";
 
 const GROUP = `${KUEUE_PREFIX}pod-group-name`;
 const TOTAL = `${KUEUE_PREFIX}pod-group-total-count`;
@@ -48,8 +49,8 @@ export const wholePodGroup = defineRule({
       }
       const expected = number(Number(first.total));
       const pods = members.reduce((sum, { pod }) => sum + pod.count, 0);
-      if (first.total === undefined || expected === undefined || !Number.isInteger(expected) || pods === expected)
-        continue;
+      const isCount = first.total !== undefined && Number.isInteger(expected);
+      if (expected === undefined || !isCount || pods === expected) continue;
       if (pods > expected) {
         found(
           first,
@@ -79,7 +80,9 @@ function groupsOf(set: ObjectSet): ReadonlyMap<string, readonly Member[]> {
     for (const pod of views) {
       const group = text(pod.labels[GROUP]);
       if (group === undefined || /[${]/.test(group)) continue;
-      const key = JSON.stringify([checked.cluster.name, checked.object.metadata.namespace ?? "", group]);
+      // Copies of a manifest in other folders are not applied together.
+      const [unit] = togetherKeys(checked, set);
+      const key = JSON.stringify([checked.cluster.name, checked.object.metadata.namespace ?? "", group, unit]);
       getOrCreate(groups, key, (): Member[] => []).push({
         group,
         checked,

@@ -4,7 +4,7 @@ import { defineRule } from "../../src/rule/index.ts";
 import { literalEnvironment } from "../pods/environment.ts";
 import { hasHiddenVolumes } from "../pods/operator-volumes.ts";
 import { titleOf } from "../pods/pod-parts.ts";
-import { runsToItsEnd } from "./runs-to-its-end.ts";
+import { runsToItsEnd } from "../pods/runs-to-its-end.ts";
 import { mountOf, mountsOf, type Volume, volumesOf } from "./volumes.ts";
 
 const CHECKPOINT = /checkpoint|ckpt/i;

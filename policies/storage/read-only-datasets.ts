@@ -2,7 +2,7 @@ import { closed, list, stringSchema } from "../../src/k8s-fields/index.ts";
 import { at, text } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { titleOf } from "../pods/pod-parts.ts";
-import { runsToItsEnd } from "./runs-to-its-end.ts";
+import { runsToItsEnd } from "../pods/runs-to-its-end.ts";
 import { mountsOf, type Volume, volumesOf } from "./volumes.ts";
 
 /** Options of STORAGE-007. */

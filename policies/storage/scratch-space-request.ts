@@ -4,7 +4,7 @@ import { defineRule } from "../../src/rule/index.ts";
 import { argumentsOf } from "../pods/arguments.ts";
 import { hasHiddenVolumes } from "../pods/operator-volumes.ts";
 import { titleOf } from "../pods/pod-parts.ts";
-import { runsToItsEnd } from "./runs-to-its-end.ts";
+import { runsToItsEnd } from "../pods/runs-to-its-end.ts";
 import { mountOf, mountsOf, volumeNamed } from "./volumes.ts";
 
 const UNPACKS =

@@ -5,7 +5,7 @@ import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { hasGpus } from "../pods/distributed.ts";
 import { mountsSharedMemory } from "../pods/operator-volumes.ts";
 import { titleOf } from "../pods/pod-parts.ts";
-import { runsToItsEnd } from "./runs-to-its-end.ts";
+import { runsToItsEnd } from "../pods/runs-to-its-end.ts";
 import { type Mount, mountAt, volumeNamed } from "./volumes.ts";
 
 const SHARED_MEMORY_MOUNT = `\

@@ -41,6 +41,15 @@ describe.each(podKinds)("$name", (kind) => {
     ["no ClusterQueue", [local(), labelled(kind)]],
     ["a ClusterQueue elsewhere", [queue(["cpu"], "other"), local(), labelled(kind)]],
     ["a LocalQueue of another namespace", [queue(["cpu"]), local("other"), labelled(kind)]],
+    [
+      "another resource of the device, into which Kueue may turn it",
+      [queue(["cpu", "nvidia.com/total"]), local(), labelled(kind)],
+    ],
+    ["a name of a class of devices", [queue(["cpu", "whole-gpu"]), local(), labelled(kind)]],
+    [
+      "a second form of the queue that covers it",
+      [queue(["cpu"]), queue(["cpu", "nvidia.com/gpu"]), local(), labelled(kind)],
+    ],
     ["another queue", [queue(["cpu"]), local(), labelled(kind, gpu, "x")]],
     [
       "none of a resource",
