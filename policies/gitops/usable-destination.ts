@@ -24,14 +24,15 @@ export const usableDestination = defineRule({
     const application = isSet ? at(spec, "template", "spec") : spec;
     const path = `${isSet ? "/spec/template" : ""}/spec/destination`;
     const destination = at(application, "destination");
+    const effect = isSet ? "Argo CD refuses it" : "Argo CD reports InvalidSpecError, and syncs nothing";
     const [name, server] = [text(at(destination, "name")) ?? "", text(at(destination, "server")) ?? ""];
     if (name !== "" && server !== "") {
-      const message = `the destination of ${kind} ${metadata.name} has both a name and a server, and Argo CD refuses it`;
+      const message = `the destination of ${kind} ${metadata.name} has both a name and a server: ${effect}`;
       report({ path: `${path}/name`, message, received: name });
     }
     // The parts of an ApplicationSet may come from a generator, and the controller reports a missing template itself.
     if (name === "" && server === "" && !isSet && isObject(application)) {
-      const message = `the destination of ${kind} ${metadata.name} has neither a name nor a server, and Argo CD refuses it`;
+      const message = `the destination of ${kind} ${metadata.name} has neither a name nor a server: ${effect}`;
       report({ path: destination === undefined ? "/spec" : path, message });
     }
   },

@@ -21,7 +21,11 @@ test.each([
 describe("finds", () => {
   test.each([
     [application("{}"), "/spec", "neither a name nor a server"],
-    [application("{destination: {namespace: b}}"), "/spec/destination", "neither a name nor a server"],
+    [
+      application("{destination: {namespace: b}}"),
+      "/spec/destination",
+      "neither a name nor a server: Argo CD reports InvalidSpecError, and",
+    ],
     [
       application("{destination: {name: east, server: https://x}}"),
       "/spec/destination/name",
