@@ -5,7 +5,13 @@ import type { Kustomization } from "../units/kustomization.ts";
  * know what it builds (`built-kustomization`).
  */
 export interface BuildFault {
-  readonly rule: "patch-has-target" | "patch-keeps-members" | "buildable-kustomization" | "built-kustomization";
+  readonly rule:
+    | "patch-has-target"
+    | "patch-keeps-members"
+    | "buildable-kustomization"
+    | "built-kustomization"
+    | "references-renamed"
+    | "images-found";
   /** The kustomization with the field. */
   readonly kustomization: Kustomization;
   /** JSON pointer of the field in the kustomization. */

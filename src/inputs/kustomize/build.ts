@@ -9,6 +9,8 @@ import type { BuiltObject } from "./built-object.ts";
 import { withGenerated } from "./generated-objects.ts";
 import { generatorFaults } from "./generator-faults.ts";
 import { idOf } from "./identity.ts";
+import { lostImages } from "./lost-images.ts";
+import { lostReferences } from "./lost-references.ts";
 import { withNameHash } from "./name-hash.ts";
 import { withReferences } from "./name-references.ts";
 import { PlugIns } from "./plug-ins.ts";
@@ -39,7 +41,7 @@ interface Builder {
 export function builder(context: BuildContext): Builder {
   const run = new Build(context);
   return {
-    build: (kustomization) => run.finish(run.accumulateTop(kustomization)),
+    build: (kustomization) => run.finish(run.accumulateTop(kustomization), kustomization),
     faults: () => run.faults(),
   };
 }
@@ -82,12 +84,13 @@ class Build {
   }
 
   /** The objects with the values of references and variables, which kustomize sets when it has built everything else. */
-  finish(accumulated: Accumulated): Built {
+  finish(accumulated: Accumulated, from: Kustomization): Built {
     return getOrCreate(this.#finished, accumulated, () => {
       const { objects, isCut, configuration, variables } = accumulated;
       try {
         const hashed = this.#context.hasHashes === true ? objects.map(withNameHash) : objects;
         const named = withReferences(hashed, configuration, (steps) => this.#spend(steps));
+        this.#addLostReferences(accumulated, named, from);
         return { objects: withVarValues(named, variables, configuration).filter(isOutput), isCut };
       } catch (error) {
         if (error instanceof BuildLimit) return { objects, isCut: true };
@@ -152,12 +155,27 @@ class Build {
         const objects = transformed(all.objects, changes, reader, reportOwn);
         all = { ...all, objects };
       }
+      lostImages(all.objects, items(value.images)).forEach(report);
       plugIns.validate();
       return { ...withOwnVariables(all, value.vars), isOpen: all.isOpen || isRefused };
     } catch (error) {
       if (error instanceof BuildLimit) return { ...all, isCut: true, isOpen: true };
       throw error;
     }
+  }
+
+  /** @param named the objects with references, with hashes if the build has them */
+  #addLostReferences(
+    { objects, configuration }: Accumulated,
+    named: readonly BuiltObject[],
+    from: Kustomization,
+  ): void {
+    const hasNewHash = this.#context.hasHashes !== true && objects.some(({ needsHash }) => needsHash === true);
+    if (!hasNewHash && named.every(({ previous }) => previous.length === 0)) return;
+    this.#spend(objects.length);
+    const spend = (steps: number) => this.#spend(steps);
+    const final = hasNewHash ? withReferences(objects.map(withNameHash), configuration, spend) : named;
+    for (const fault of lostReferences(final, from.value)) this.#add({ ...fault, kustomization: from });
   }
 
   #add(fault: BuildFault): void {

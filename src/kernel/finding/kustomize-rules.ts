@@ -41,6 +41,26 @@ export const kustomizeRules = {
     fix: "use a JSON patch for the field, such as {op: add, path: …/containers/0/env, value: […]}, or repeat all fields of the item in the patch",
     docs: ["https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/openapi/"],
   },
+  "references-renamed": {
+    id: "GITOPS-090",
+    name: "references-renamed",
+    title: "A custom resource does not refer to an object that kustomize renames",
+    severity: "warning",
+    rationale:
+      "New names, with a prefix or the hash of a generated ConfigMap, reach the references of built-in kinds only. The pods of a custom resource keep the old name, and wait for a ConfigMap, Secret, claim or account that does not exist.",
+    fix: "add the field to nameReference in a file of configurations, or keep the name: generatorOptions: {disableNameSuffixHash: true}",
+    docs: ["https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/configmapgenerator/"],
+  },
+  "images-found": {
+    id: "GITOPS-091",
+    name: "images-found",
+    title: "An image that a kustomization replaces is in a field that kustomize knows",
+    severity: "warning",
+    rationale:
+      "Only images in lists of containers are changed. An operator that has the image in a field of its own, such as spec.image, keeps the old one, and nothing reports it.",
+    fix: "add the field to images in a file of configurations, or change it with a patch or a replacement",
+    docs: ["https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/images/"],
+  },
   "built-kustomization": {
     id: "GITOPS-075",
     name: "built-kustomization",
