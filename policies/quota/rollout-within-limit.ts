@@ -1,6 +1,6 @@
 import type { AccountRow, Contribution, QuotaResource } from "../../src/gpu/index.ts";
 import { account, amountText, boundText, QUOTA_RESOURCES } from "../../src/gpu/index.ts";
-import { getOrCreate } from "../../src/kernel/index.ts";
+import { getOrCreate, present } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { quotaOfSet } from "../../src/rules/index.ts";
 import { type Rollout, rolloutOf } from "../sets/rollouts.ts";
@@ -40,7 +40,7 @@ export const rolloutWithinLimit = defineRule({
           path: rollout.path,
           key: resource,
           message: `a rollout of ${kind} ${metadata.name} never ends: it starts ${pods} with ${amountText(resource, added)} before it ends old ones, and ${bound} of queue ${row.name}, ${boundText(resource, queue.quotas[resource][bound === "the limit" ? "limit" : "deserved"])}, has room for ${amountText(resource, room)}`,
-          fix: `${rollout.fix}; or raise ${bound} of the queue`,
+          fix: present([rollout.fix, `raise ${bound} of the queue`]).join("; or "),
           received: amountText(resource, added),
           value: inQueueUnits(resource, added),
         });

@@ -1,4 +1,4 @@
-import { at, groupOf, isObject, type KubeObject, number } from "../../src/kernel/index.ts";
+import { at, given, groupOf, isObject, type KubeObject, number } from "../../src/kernel/index.ts";
 
 /** The way in which a rollout exchanges the pods of a workload, when a template changes. */
 export interface Rollout {
@@ -8,8 +8,8 @@ export interface Rollout {
   readonly unavailable: number;
   /** JSON pointer of the object that decides it, or should. */
   readonly path: string;
-  /** The change after which old pods end first. */
-  readonly fix: string;
+  /** The change after which old pods end first; absent where the operator decides. */
+  readonly fix?: string;
 }
 
 /**
@@ -54,12 +54,7 @@ function ofArgoRollout({ spec }: KubeObject): Rollout | undefined {
 /** The operator writes no strategy, so that the defaults of a Deployment hold. */
 function ofNimService({ spec }: KubeObject): Rollout | undefined {
   if (at(spec, "multiNode") !== undefined) return undefined;
-  return rolling(
-    undefined,
-    at(spec, "replicas"),
-    "/spec",
-    "leave room for one more pod, because the strategy of the operator cannot be changed",
-  );
+  return rolling(undefined, at(spec, "replicas"), "/spec");
 }
 
 /** KServe makes a Deployment, or Knative starts a revision beside the old one. */
@@ -98,13 +93,13 @@ function ofRayService({ spec }: KubeObject): Rollout | undefined {
 }
 
 /** The numbers of a rolling update: 25 % by default, of which the surge is rounded up, and the rest down. */
-function rolling(settings: unknown, written: unknown, path: string, fix: string): Rollout | undefined {
+function rolling(settings: unknown, written: unknown, path: string, fix?: string): Rollout | undefined {
   const replicas = number(written ?? 1);
   if (replicas === undefined || replicas === 0) return undefined;
   const surge = podsOf(at(settings, "maxSurge") ?? "25%", replicas, Math.ceil);
   const unavailable = podsOf(at(settings, "maxUnavailable") ?? "25%", replicas, Math.floor);
   if (surge === undefined || unavailable === undefined || surge === 0) return undefined;
-  return { surge, unavailable, path, fix };
+  return { surge, unavailable, path, ...given({ fix }) };
 }
 
 /** A number of pods, or a share of them; undefined for a variable. */

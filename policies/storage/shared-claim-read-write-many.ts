@@ -1,4 +1,4 @@
-import { at, items, stringOf } from "../../src/kernel/index.ts";
+import { at, items, present, stringOf } from "../../src/kernel/index.ts";
 import type { ObjectSet, SetRuleContext, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
@@ -62,7 +62,9 @@ function checkClaim(set: ObjectSet, workload: WorkloadView, { name, path, pods }
       : {
           severity: modes === "ReadWriteOncePod" ? ("error" as const) : ("warning" as const),
           message: `a rollout of ${owner} starts a new pod before the old one ends, and claim ${name}, which is ${modes}, can be attached to one node only`,
-          fix: rollout.fix,
+          fix: present([rollout.fix, "give the claim the access mode ReadWriteMany, if its storage class has it"]).join(
+            "; or ",
+          ),
         }),
   });
 }

@@ -104,7 +104,7 @@ describe("rollouts of one pod", () => {
   test.each([
     ["a Deployment", [deployment({}), claim("data", "ReadWriteOnce")], "warning", "Recreate"],
     ["a claim for one pod", [deployment({}), claim("data", "ReadWriteOncePod")], "error", "Recreate"],
-    ["a NIMService", [nim(1, { nimCache: { name: "llama" } }), cache("ReadWriteOnce")], "warning", "leave room"],
+    ["a NIMService", [nim(1, { nimCache: { name: "llama" } }), cache("ReadWriteOnce")], "warning", "give the claim"],
     ["an InferenceService", [isvc(1, "pvc://data"), claim("data", "ReadWriteOnce")], "warning", "Recreate"],
     [
       "a written strategy",
