@@ -43,6 +43,9 @@ image.toolkit.fluxcd.io/v1beta2/ImagePolicy ImagePolicy3
 image.toolkit.fluxcd.io/v1beta2/ImageRepository ImageRepository3
 image.toolkit.fluxcd.io/v1beta2/ImageUpdateAutomation ImageUpdateAutomation4
 jobset.x-k8s.io/v1alpha2/JobSet JobSet
+kai.resources/v1alpha1/Department Department
+kai.resources/v1alpha1/NodePool NodePool
+kai.resources/v1alpha1/Project Project2
 kai.scheduler/v1/SchedulingShard SchedulingShard
 kai.scheduler/v1alpha1/Topology Topology
 keda.sh/v1alpha1/ClusterTriggerAuthentication ClusterTriggerAuthentication
@@ -374,6 +377,7 @@ Coscheduling scheduleTimeoutSeconds:int32
 Counter value:any
 Cpu cores:int32 dedicatedCpuPlacement:boolean features:Feature[] isolateEmulatorThread:boolean maxSockets:int32 model:string numa:Numa realtime:Realtime sockets:int32 threads:int32
 Cpu2 limit:number overQuotaWeight:number quota:number
+Cpu3 deserved:number limit:number overQuotaWeight:number
 CreateBucketIfNotPresent objectLocking:boolean
 Credential serviceAccount:string serviceAccountName:string token:string
 Credentials accessKey!:AccessKey accessSecretKey!:AccessKey accessToken:AccessKey
@@ -403,6 +407,7 @@ Decryption2 provider!:string(sops) secretRef:Binding serviceAccountName:string
 DefaultBackend resource:Resource3 service:Service2
 DeletionRule condition!:Condition4 policy!:string(DeleteCluster|DeleteNone|DeleteSelf|DeleteWorkers)
 DeletionStrategy deletionRules:DeletionRule[] onFailure:OnFailure onSuccess:OnFailure
+Department spec:Spec149 status:any
 Dependencie envName:string envValue:string name!:string port!:int32
 Dependencies customMsgStream:any etcd:Etcd kafka:Kafka msgStreamType:string(|custom|kafka|natsmq|pulsar|rocksmq|woodpecker) natsmq:Natsmq pulsar:Pulsar rocksmq:Natsmq storage:Storage6 tei:Tei woodpecker:Woodpecker
 DependentProject attributes:any clonePath:string custom:Custom4 git:Git5 name!:string sourceType:string(Custom|Git|Zip) zip:Zip2
@@ -810,6 +815,7 @@ NodeAffinity preferredDuringSchedulingIgnoredDuringExecution:PreferredDuringSche
 NodeAffinity2 preferredDuringSchedulingIgnoredDuringExecution:PreferredDuringSchedulingIgnoredDuringExecution4[] requiredDuringSchedulingIgnoredDuringExecution:RequiredDuringSchedulingIgnoredDuringExecution2
 NodeAffinity3 required:RequiredDuringSchedulingIgnoredDuringExecution
 NodeGroupAffinity preferredDuringSchedulingIgnoredDuringExecution:string[] requiredDuringSchedulingIgnoredDuringExecution:string[]
+NodePool spec:Spec150 status:any
 NodeSelector key!:string valueFromProvisioningClassDetail!:string
 NodeTaint effect!:string key!:string timeAdded:string value:string
 Notebook spec:Spec7 status:any
@@ -949,6 +955,7 @@ PriorityClassRef group!:string(kueue.x-k8s.io|scheduling.k8s.io) kind!:string(Pr
 PrivateOption option!:int64 value!:string
 Probe httpGetList:HttpGetList[] taskStatusList:TaskStatusList[] tcpSocketList:TcpSocketList[]
 Project clonePath:string custom:Custom4 git:Git2 github:Git2 name!:string sourceType:string(Custom|Git|Github|Zip) zip:Zip
+Project2 spec:Spec151 status:any
 Projected defaultMode:int32 sources:~VolumeProjection[]
 Prometheu counter:Counter gauge:Gauge help:string histogram:Histogram labels:EndpointParam[] name:string when:string
 Prometheus address:string authentication:Authentication headers:Header[] insecure:boolean query:string rangeQuery:RangeQuery timeout:int64
@@ -975,6 +982,7 @@ PyTorchJob spec:Spec47 status:any
 QemuGuestAgent users!:string[]
 Queue spec:Spec14 status:any
 Queue2 spec:Spec95 status:any
+Queue3 name!:string nodepool!:string priority:int32 resources:Resources8
 QuorumBufferPool name!:string seeds!:string[]
 RangeQuery end:string start:string step:string
 Raw data:string
@@ -1042,6 +1050,7 @@ Resources4 cpu:quantity memory:quantity
 Resources5 inputs:Input2[] outputs:Output[]
 Resources6 inputs:Input3[] outputs:Input3[]
 Resources7 inputs:Input4[] outputs:Input4[]
+Resources8 cpu:Cpu3 gpu:Cpu3 memory:Cpu3
 Restart id:string strategy:Strategy
 RestartPolicy onFailureRetries:int32 onFailureRetryInterval:int64 onSubmissionFailureRetries:int32 onSubmissionFailureRetryInterval:int64 type:string(Always|Never|OnFailure)
 Result description:string name!:string type:string value!:any
@@ -1077,6 +1086,7 @@ RunPolicy activeDeadlineSeconds:int64 backoffLimit:int32 cleanPodPolicy:string m
 RuntimePatche manager!:string time:string trainingRuntimeSpec:TrainingRuntimeSpec
 RuntimeRef apiGroup:string kind:string name!:string
 S3 accessKeySecret:PasswordSecret addressingStyle:string(|path|virtual-hosted) bucket:string caSecret:PasswordSecret createBucketIfNotPresent:CreateBucketIfNotPresent encryptionOptions:EncryptionOptions endpoint:string insecure:boolean key:string region:string roleARN:string secretKeySecret:PasswordSecret sessionTokenSecret:PasswordSecret useSDKCreds:boolean
+Sampling fetchInterval:string stalenessPeriod:string waitTimeout:string
 Scale annotations:string{} enabled:boolean hpa:~autoscaling.v2.HorizontalPodAutoscalerSpec
 ScaleDown policies:Policie2[] selectPolicy:string stabilizationWindowSeconds:int32
 ScaleIO fsType:string gateway!:string protectionDomain:string readOnly:boolean secretRef!:Kubernetes5 sslEnabled:boolean storageMode:string storagePool:string system!:string volumeName:string
@@ -1095,6 +1105,7 @@ Scheduler2 annotations:string{} config:Config2 labels:string{} pool:Pool2 replic
 SchedulingPolicy minAvailable:int32 minResources:quantity{} priorityClass:string queue:string scheduleTimeoutSeconds:int32
 SchedulingPolicyConfig networkPackGroupConfigs:NetworkPackGroupConfig[]
 SchedulingShard spec:Spec5 status:any
+SchedulingShardConfig actions:Action{} args:string{} minRuntime:MinRuntime placementStrategy:PlacementStrategy plugins:Plugin2{} queueDepthPerAction:int64{} timeBasedFairShare:TimeBasedFairShare
 ScmProvider awsCodeCommit:AwsCodeCommit azureDevOps:AzureDevOps bitbucket:Bitbucket2 bitbucketServer:BitbucketServer2 cloneProtocol:string filters:Filter6[] gitea:Gitea2 github:Github2 gitlab:Gitlab2 requeueAfterSeconds:int64 template:Template14 values:string{}
 Scope controlScope!:ControlScope experimentScope!:ControlScope name!:string
 Script ~Container source:string
@@ -1215,7 +1226,10 @@ Spec145 inferenceService!:string model!:Model6
 Spec146 flows:Flow[] jobRetainPolicy:string(delete|retain)
 Spec147 members:Member[] tier!:int64 tierName:string
 Spec148 applyNestedSelectors:boolean generators!:Generator2[] goTemplate:boolean goTemplateOptions:string[] ignoreApplicationDifferences:IgnoreApplicationDifference[] preservedFields:PreservedFields strategy:Strategy4 syncPolicy:SyncPolicy2 template!:Template14 templatePatch:string
+Spec149 queues!:Queue3[]
 Spec15 chart!:Chart chartRef:ChartRef dependsOn:Kubernetes2[] driftDetection:DriftDetection install:Install interval!:string kubeConfig:KubeConfig maxHistory:int64 persistentClient:boolean postRenderers:PostRenderer[] releaseName:string rollback:Rollback serviceAccountName:string storageNamespace:string suspend:boolean targetNamespace:string test:Test timeout:string uninstall:Uninstall upgrade:Upgrade values:any valuesFrom:ValuesFrom[]
+Spec150 labelKey:string labelValue:string preferredNetworkTopologyName:string schedulingShardConfig:SchedulingShardConfig
+Spec151 defaultNodePools:string[] deletionType:string enforceKaiScheduler:boolean namespace:string parent:string queues!:Queue3[]
 Spec16 routingClass:string started!:boolean template:Template2
 Spec17 contributions:Contribution[] routingClass:string started!:boolean template:Template3
 Spec18 certConfig:CertConfig env:Env[] groupID:int64 initContainers:InitContainer[] nodeSelector:string{} proxy:Proxy resources:Resources4 runtimeClassName:string source!:Source3 storage!:Storage tolerations:~Toleration[] userID:int64
@@ -1407,6 +1421,7 @@ TemplateSpec metadata:any spec!:Spec24
 Test enable:boolean ignoreFailures:boolean timeout:string
 Test2 enable:boolean filters:Filter4[] ignoreFailures:boolean timeout:string
 Threshold marginal!:int64 pass!:int64
+TimeBasedFairShare enabled:boolean halfLifePeriod:string historicalUsageWeight:number sampling:Sampling window:Window
 Timeouts backendRequest:string request:string
 Timeouts2 finally:string pipeline:string tasks:string
 Tlbflush direct:MatchVolume enabled:boolean extended:MatchVolume
@@ -1488,6 +1503,7 @@ WaitStrategy name!:string(legacy|poller)
 Watchdog diag288:Diag288 i6300esb:Diag288 name!:string
 Web authentication:Authentication body:string headers:Header[] insecure:boolean jsonBody:any jsonPath:string method:string timeoutSeconds:int64 url!:string
 When cel:string input:string operator:string values:string[]
+Window cronString:string size:string tumblingStartTime:string type:string(cron|sliding|tumbling)
 WithSequence count:port end:port format:string start:port
 Woodpecker external:boolean persistence:Persistence quorumBufferPools:QuorumBufferPool[]
 WorkerGroup egressRules:EgressRule[] groupName!:string ingressRules:IngressRule[]

@@ -210,3 +210,46 @@ test("the samples of the catalogue have no fault", () => {
   const wrong = samples.flatMap((sample) => faultsOf(sample).map((fault) => `${sample.kind} ${fault}`));
   expect(wrong.filter((fault) => / error K8S-00[1-6] /.test(fault))).toEqual([]);
 });
+
+describe("the resource management of KAI", () => {
+  const object = (kind: string, spec: object) => ({
+    apiVersion: "kai.resources/v1alpha1",
+    kind,
+    metadata: { name: "a" },
+    spec,
+  });
+  const queues = [{ name: "a", nodepool: "default", resources: { gpu: { deserved: 0.5, limit: -1 } } }];
+
+  test.each([
+    ["Project", { parent: "research", enforceKaiScheduler: true, defaultNodePools: ["default"], queues }],
+    ["Department", { queues }],
+    [
+      "NodePool",
+      {
+        labelKey: "pool",
+        labelValue: "a",
+        schedulingShardConfig: { args: { v: "3" }, placementStrategy: { gpu: "spread" } },
+      },
+    ],
+  ])("accepts a %s", (kind, spec) => {
+    expect(faultsOf(object(kind, spec))).toEqual([]);
+  });
+
+  test.each([
+    [
+      "Project",
+      { departmnt: "x", queues },
+      "warning K8S-001 /spec/departmnt departmnt: unknown field; no field has a similar name",
+    ],
+    ["Project", { parnt: "x", queues }, "error K8S-001 /spec/parnt parnt: unknown field; did you mean parent?"],
+    ["Department", {}, "error K8S-003 /spec/queues queues: is mandatory, but missing"],
+    [
+      "Department",
+      { queues: [{ name: "a" }] },
+      "error K8S-003 /spec/queues/0/nodepool queues[0].nodepool: is mandatory, but missing",
+    ],
+    ["NodePool", { labelVal: "a" }, "error K8S-001 /spec/labelVal labelVal: unknown field; did you mean labelValue?"],
+  ])("a fault of a %s", (kind, spec, fault) => {
+    expect(faultsOf(object(kind, spec))).toEqual([fault]);
+  });
+});
