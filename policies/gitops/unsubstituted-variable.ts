@@ -1,4 +1,4 @@
-import { formatValue, pointerTo, text, variableIn } from "../../src/kernel/index.ts";
+import { formatValue, pointerTo, text, variableIn, variableInName } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 
 const FIELDS = ["name", "namespace"] as const;
@@ -27,9 +27,13 @@ metadata: {name: settings, namespace: "\${TEAM}"}
   },
   scope: "object",
   check: ({ object: { metadata }, substituted = [] }, { report }) => {
-    for (const field of FIELDS) reportVariable(`/metadata/${field}`, text(metadata[field]));
+    for (const field of FIELDS) {
+      const name = text(metadata[field]);
+      reportVariable(`/metadata/${field}`, name, name && variableInName(name));
+    }
     for (const key in metadata.labels) {
-      reportVariable(pointerTo("/metadata/labels", key), metadata.labels[key]);
+      const value = metadata.labels[key];
+      reportVariable(pointerTo("/metadata/labels", key), value, value && variableIn(value));
     }
     for (const { path, written, value } of substituted) {
       const received = formatValue(written);
@@ -37,8 +41,7 @@ metadata: {name: settings, namespace: "\${TEAM}"}
       report({ path, message: `${path} is the variable ${received}: ${judged}`, received });
     }
 
-    function reportVariable(path: string, value: string | undefined): void {
-      const variable = value && variableIn(value);
+    function reportVariable(path: string, value: string | undefined, variable: string | undefined): void {
       if (!variable) return;
       const message = `${path} has the variable ${variable}, which is substituted before it is applied, so its format is not checked`;
       report({ path, message, received: formatValue(value) });

@@ -28,6 +28,7 @@ const DOCKER_HUB_ALIASES = new Set(["index.docker.io", "registry-1.docker.io", "
  */
 export function isImagePlaceholder(reference: string): boolean {
   if (reference.includes("$") && /\$\(|\$\{|^\$[A-Za-z_]/.test(reference)) return true;
+  if (reference.includes("{") && /\{[A-Za-z][\w.-]{0,60}\}/.test(reference)) return true;
   return reference.includes("{{") || reference.startsWith("ko://") || isPlaceholder(reference);
 }
 

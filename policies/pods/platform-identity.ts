@@ -1,5 +1,5 @@
 import { closed, list, stringSchema as textSchema } from "../../src/k8s-fields/index.ts";
-import { at, groupOf, text } from "../../src/kernel/index.ts";
+import { groupOf, isPlaceholder, text } from "../../src/kernel/index.ts";
 import type { CheckedObject, ContainerView, PodView, RuleOptions } from "../../src/rule/index.ts";
 import { matchesGlob } from "../../src/rules/index.ts";
 import { imageName, isDigest } from "./image-name.ts";
@@ -26,9 +26,11 @@ const NETWORK = ["kube-system", "network-operator", "nvidia-network-operator", "
 const MONITORING = ["kube-system", "monitoring", "prometheus", "gpu-operator", "gpu-monitoring", "dcgm-exporter"];
 
 /**
- * Device plug-ins, drivers, network plug-ins and exporters, with the names, namespaces and images in the manifests of
- * these projects: NVIDIA/k8s-device-plugin, NVIDIA/gpu-operator, NVIDIA/dcgm-exporter, ROCm/k8s-device-plugin,
- * Mellanox/k8s-rdma-shared-dev-plugin, k8snetworkplumbingwg (SR-IOV device plug-in, Multus), prometheus/node_exporter.
+ * Device plug-ins, drivers, network plug-ins, volume drivers and exporters, with the names, namespaces and images in the
+ * manifests of these projects: NVIDIA/k8s-device-plugin, NVIDIA/gpu-operator, NVIDIA/dcgm-exporter, ROCm/k8s-device-plugin,
+ * Mellanox/k8s-rdma-shared-dev-plugin, k8snetworkplumbingwg (SR-IOV device plug-in, Multus), prometheus/node_exporter,
+ * istio/istio (CNI plug-in and ztunnel), cloudnativelabs/kube-router, cilium/cilium, projectcalico/calico, flannel-io/flannel, kubernetes-sigs/secrets-store-csi-driver,
+ * kubernetes/dns (NodeLocal DNSCache).
  */
 const PLATFORM_IDENTITIES: readonly PlatformIdentity[] = [
   {
@@ -88,6 +90,53 @@ const PLATFORM_IDENTITIES: readonly PlatformIdentity[] = [
     names: ["node-exporter", "prometheus-node-exporter", "*-prometheus-node-exporter"],
     images: ["quay.io/prometheus/node-exporter", "quay.io/brancz/kube-rbac-proxy"],
   },
+  {
+    namespaces: ["kube-system", "istio-system"],
+    names: ["istio-cni-node", "ztunnel"],
+    images: [
+      "docker.io/istio/install-cni",
+      "docker.io/istio/ztunnel",
+      "gcr.io/istio-release/install-cni",
+      "gcr.io/istio-release/ztunnel",
+    ],
+  },
+  {
+    namespaces: ["kube-system"],
+    names: ["kube-router"],
+    images: ["docker.io/cloudnativelabs/kube-router"],
+  },
+  {
+    namespaces: ["kube-system", "cilium"],
+    names: ["cilium", "cilium-envoy"],
+    images: ["quay.io/cilium/cilium", "quay.io/cilium/cilium-envoy"],
+  },
+  {
+    namespaces: ["kube-system", "calico-system"],
+    names: ["calico-node"],
+    images: ["calico/node", "calico/cni", "calico/pod2daemon-flexvol"].flatMap((path) => [
+      `docker.io/${path}`,
+      `quay.io/${path}`,
+    ]),
+  },
+  {
+    namespaces: ["kube-system", "kube-flannel"],
+    names: ["kube-flannel-ds"],
+    images: ["docker.io/flannel/flannel", "ghcr.io/flannel-io/flannel", "ghcr.io/flannel-io/flannel-cni-plugin"],
+  },
+  {
+    namespaces: ["kube-system"],
+    names: ["csi-secrets-store", "*-secrets-store-csi-driver"],
+    images: [
+      "registry.k8s.io/csi-secrets-store/driver",
+      "registry.k8s.io/sig-storage/csi-node-driver-registrar",
+      "registry.k8s.io/sig-storage/livenessprobe",
+    ],
+  },
+  {
+    namespaces: ["kube-system"],
+    names: ["node-local-dns"],
+    images: ["registry.k8s.io/dns/k8s-dns-node-cache"],
+  },
 ];
 
 const NAMES = list(textSchema({ minLength: 1 }));
@@ -141,12 +190,17 @@ function matchIdentity(pod: PodView, identity: PlatformIdentity): IdentityMatch 
   const { name, namespace } = pod.workload.checked.object.metadata;
   return {
     identity,
-    namespace: matchesAny(namespace, identity.namespaces),
+    namespace: isOpen(namespace) || matchesAny(namespace, identity.namespaces),
     name: matchesAny(name, identity.names),
-    otherContainers: pod.containers.filter(
-      ({ container }) => !matchesAny(repositoryOf(at(container, "image")), identity.images),
-    ),
+    otherContainers: pod.containers.filter(({ container: { image } }) => {
+      return !isOpen(image) && !matchesAny(repositoryOf(image), identity.images);
+    }),
   };
+}
+
+/** Whether a value is a placeholder that its operator fills in, as in the manifests of NVIDIA's: nothing can run before. */
+function isOpen(value: unknown): boolean {
+  return typeof value === "string" && isPlaceholder(value);
 }
 
 function matchedParts({ namespace, name, otherContainers }: IdentityMatch): number {

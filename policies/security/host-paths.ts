@@ -50,8 +50,18 @@ const NODE_PATHS = [
 ];
 /** Device files of accelerators and RDMA, which a device plug-in allocates. */
 const DEVICES = /^\/dev\/(?:infiniband|nvidia|dri|kfd|habanalabs|accel|vfio|rdma_cm|gdrdrv)/;
+/** Folders with data in the home of root, such as `/root/models` and `/root/.cache`. Programs of the node run files of others. */
+const HOME_DATA = /^\/root\/(?:[A-Za-z0-9][\w.-]*|\.cache)(?:\/|$)/;
+const PROGRAMS = /^\/root\/s?bin(?:\/|$)/;
 /** Paths below `NODE_PATHS` that are harmless. */
-const HARMLESS = new Set(["/etc/localtime", "/etc/timezone", "/usr/share/zoneinfo", "/dev/shm"]);
+const HARMLESS = new Set([
+  "/dev/log",
+  "/dev/shm",
+  "/etc/localtime",
+  "/etc/ssl/certs",
+  "/etc/timezone",
+  "/usr/share/zoneinfo",
+]);
 
 /** The hostPath volumes of a pod. */
 export function hostPathsOf({ spec }: PodView): readonly PodHostPath[] {
@@ -85,7 +95,7 @@ export function isBelowPath(path: string, folder: string): boolean {
 /** The grade of a path that is normal. */
 export function hostPathGrade(path: string): HostPathGrade {
   if (DEVICES.test(path)) return "devices";
-  if (HARMLESS.has(path)) return "files";
+  if (HARMLESS.has(path) || (HOME_DATA.test(path) && !PROGRAMS.test(path))) return "files";
   // A folder above such a path contains it.
   if (NODE_PATHS.some((known) => isBelowPath(path, known) || isBelowPath(known, path))) return "node";
   return "files";

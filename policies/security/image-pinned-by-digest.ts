@@ -9,11 +9,13 @@ export const imagePinnedByDigest = defineRule({
   id: "SEC-009",
   name: "image-pinned-by-digest",
   title: "Every image has a digest",
-  severity: "error",
+  severity: "warning",
+  highestSeverity: "error",
+  strictSeverity: "error",
   security: 7.2,
   pack: "recommended",
   rationale:
-    "A tag can be moved to another image. Then a run cannot be repeated, ranks of one gang may run different programs, and anyone who can write to the registry decides which program runs. The tag latest, or no tag, changes with every release, so it is an error; any other tag is a warning. A tag together with a digest is harmless.",
+    "A tag can be moved to another image. Then a run cannot be repeated, ranks of one gang may run different programs, and anyone who can write to the registry decides which program runs. The tag latest, or no tag, changes with every release. A digest that is not valid is an error, because no runtime can pull the image. A tag together with a digest is harmless.",
   fix: "write the image as name:tag@sha256:<digest>",
   docs: ["https://kubernetes.io/docs/concepts/containers/images/"],
   examples: {
@@ -42,7 +44,7 @@ function problemOf(reference: string): Pick<RuleFinding, "message" | "severity" 
   const image = imageName(variable === undefined ? reference : literalEnd(reference));
   if (variable !== undefined && !hasLiteralEnd(reference)) {
     const message = `which has the variable ${variable.name}, so muster cannot check that it has a digest`;
-    return { severity: variable.atRunTime ? "info" : "warning", message, fix: VARIABLE_FIX };
+    return { ...(variable.atRunTime && { severity: "info" }), message, fix: VARIABLE_FIX };
   }
   if (image?.repository === KFP_PLACEHOLDER) {
     return { severity: "info", message: "which Kubeflow Pipelines replaces when the workflow runs" };
@@ -52,11 +54,11 @@ function problemOf(reference: string): Pick<RuleFinding, "message" | "severity" 
   const { tag, digest } = image;
   if (digest !== undefined) {
     if (isDigest(digest)) return undefined;
-    return { message: "whose digest is not sha256 with 64 lower-case hexadecimal digits" };
+    return { severity: "error", message: "whose digest is not sha256 with 64 lower-case hexadecimal digits" };
   }
   if (tag === undefined) return { message: "which has neither tag nor digest, so the tag is latest" };
   if (tag === "latest") return { message: "whose tag latest moves with every release" };
-  return { severity: "warning", message: "which has no digest, and whose tag can be moved" };
+  return { message: "which has no digest, and whose tag can be moved" };
 }
 
 const VARIABLE_FIX =

@@ -33,7 +33,7 @@ export const minimalCapabilities = defineRule<Options>({
   pack: "recommended",
   judgesParts: true,
   rationale:
-    "With capabilities such as SYS_ADMIN, a process can leave its container. With IPC_LOCK, it can lock memory, as RDMA and some databases need; a pod could lock all memory of the node. IPC_LOCK without RDMA, and a container that does not drop ALL, are only warnings.",
+    "With capabilities such as SYS_ADMIN, a process can leave its container. With IPC_LOCK, it can lock memory, as RDMA and some databases need; a pod could lock all memory of the node. Capabilities that do not lead out of the container, such as NET_RAW or SYS_NICE, are only warnings, and so are IPC_LOCK without RDMA and a container that does not drop ALL. SEC-028 reports what the level of the namespace refuses.",
   fix: "set capabilities: {drop: [ALL]}, and add only the capabilities that the program needs",
   definitionFix:
     "remove the capability from security.capabilities; IPC_LOCK may stay beside an RDMA device in compute.extendedResources",
@@ -86,7 +86,7 @@ function addedBy(view: ContainerView, added: readonly NamedCapability[], { allow
     const start = `${titleOf(view)} adds the capability ${received}`;
     const critical = CRITICAL_CAPABILITIES.get(name);
     if (critical !== undefined) return [{ ...finding, message: `${start}, which ${critical}` }];
-    if (name !== "IPC_LOCK") return [{ ...finding, message: `${start}, which is not allowed` }];
+    if (name !== "IPC_LOCK") return [{ ...finding, severity: "warning", message: `${start}, which is not allowed` }];
     if (rdmaResources(view.container).length > 0) return [];
     return [
       {

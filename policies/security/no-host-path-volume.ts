@@ -12,6 +12,9 @@ interface Options {
   readonly allowed: readonly string[];
 }
 
+/** A whole disk that is not the first one, on which the system is. Storage systems use such disks as volumes. */
+const DATA_DISK = /^\/dev\/(?:(?:sd|vd|xvd)[b-z]|nvme[1-9]\d{0,2}n1)\d{0,3}$/;
+
 /** SEC-021: a PersistentVolume does not give a path of the node to the pods that claim it. */
 export const noHostPathVolume = defineRule<Options>({
   id: "SEC-021",
@@ -22,7 +25,7 @@ export const noHostPathVolume = defineRule<Options>({
   pack: "recommended",
   judgesParts: true,
   rationale:
-    "A pod mounts a PersistentVolume through a claim, so its own manifest shows no path of the node, and rules for pods and Pod Security admission do not find it. A hostPath volume is meant for tests on one node. A local volume is meant for a disk, and not for the folders of the system.",
+    "A pod mounts a PersistentVolume through a claim, so its own manifest shows no path of the node, and rules for pods and Pod Security admission do not find it. A hostPath volume is meant for tests on one node. A local volume is meant for a disk, and not for the folders of the system. A folder with data, and a disk that is not the first one of the node, are warnings.",
   fix: "use a StorageClass with a CSI driver, or a local volume for a disk below /mnt",
   docs: ["https://kubernetes.io/docs/concepts/storage/persistent-volumes/#types-of-persistent-volumes"],
   options: { schema: closed({ allowed: list(stringSchema({ pattern: "^/." })) }), defaults: { allowed: [] } },
@@ -48,14 +51,16 @@ spec: {capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce], hostPath: {path: 
       if (!isObject(volume)) continue;
       const written = text(volume.path);
       const path = written === undefined ? undefined : normalHostPath(written);
-      const isNode = path !== undefined && hostPathGrade(path) !== "files";
+      const isDisk = source === "local" && path !== undefined && DATA_DISK.test(path);
+      const isNode = path !== undefined && hostPathGrade(path) !== "files" && !isDisk;
       const isAllowed =
         path !== undefined && options.allowed.some((folder) => isBelowPath(path, normalHostPath(folder)));
-      if (!isNode && (source === "local" || isAllowed)) continue;
+      if (!isNode && !isDisk && (source === "local" || isAllowed)) continue;
       const place = path === undefined ? "a path of its node" : `${path.slice(0, 200)} of its node`;
       const control = isNode ? ", which gives control of the node" : "";
       report({
         path: path === undefined ? `/spec/${source}` : `/spec/${source}/path`,
+        ...(!isNode && { severity: "warning" as const }),
         message: `the volume is ${place}${control}, and every pod that claims it mounts it`,
       });
     }

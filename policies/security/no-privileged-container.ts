@@ -1,11 +1,14 @@
 import { at } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
+import { deviceWord } from "../pods/accelerators.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
 import { podExample } from "../pods/pod-example.ts";
 import { isHostProcess, isPrivileged, titleOf } from "../pods/pod-parts.ts";
 
 const FIX =
   "remove privileged; if the container needs a device, request its resource (for example rdma/hca) and add the capability IPC_LOCK";
+
+const TPU_FIX = "remove privileged: GKE gives TPUs to other containers too since version 1.28";
 
 /** SEC-001: no container controls its node. */
 export const noPrivilegedContainer = defineRule<PlatformOptions>({
@@ -50,7 +53,7 @@ containers:
       report({
         path: `${view.pointer}/securityContext/privileged`,
         message: `${titleOf(view)} is privileged`,
-        fix: platformFix(pod, FIX),
+        fix: platformFix(pod, deviceWord([view]) === "TPU" ? TPU_FIX : FIX),
         expected: "false",
         received: "true",
       });

@@ -127,6 +127,7 @@ const SETTING_WORDS: ReadonlySet<string> = new Set([
   "PROJECT",
   "REGION",
   "TYPE",
+  "URL",
   "USER",
   "USERNAME",
   "VERSION",

@@ -132,6 +132,7 @@ export {
   isReplacedAtRunTime,
   SUBSTITUTE_FIX,
   variableIn,
+  variableInName,
   withDefaults,
 } from "./base/substitution-variables.ts";
 export { COMMON_TOKENS, type TokenForm, VENDOR_TOKENS } from "./base/token-forms.ts";

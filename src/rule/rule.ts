@@ -165,6 +165,11 @@ export interface ObjectRule<Options = never> extends RuleMeta<Options> {
 /** A rule that checks the whole set at once. */
 export interface SetRule<Options = never> extends RuleMeta<Options> {
   readonly scope: "set";
+  /**
+   * For a rule that compares objects with their namespaces: whether the set has namespaces of interest. Such a rule also
+   * judges the objects that kustomizations make. Absent: it is another rule.
+   */
+  readonly concernsNamespaces?: (set: ObjectSet) => boolean;
   readonly check: (set: ObjectSet, context: SetRuleContext<Options>) => void;
 }
 

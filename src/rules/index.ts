@@ -18,6 +18,7 @@ export { type BuiltSet, buildSet, crdSource, type ObjectReadings } from "./build
 export { committedClasses } from "./committed-classes.ts";
 export { highestSeverity, isLower } from "./enforce-pack.ts";
 export { evaluateObjects, evaluateSet, type RuleRun, runAllRules } from "./evaluate.ts";
+export { evaluateBuiltNamespaces, namespaceRules } from "./evaluate-built-namespaces.ts";
 export { type BuiltPair, evaluateBuiltObjects } from "./evaluate-built-objects.ts";
 export { evaluateBuiltSets } from "./evaluate-built-sets.ts";
 export { evaluateObjectParts } from "./evaluate-object-parts.ts";

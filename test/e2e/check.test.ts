@@ -313,6 +313,7 @@ spec: {image: "example.com/sft:latest"}
 kind: Organization
 metadata: {name: acme}
 clusters: [{name: east, scheduler: kai}]
+policies: {rules: {SEC-009: error}}
 departments: [{name: research, quotas: [{cluster: east, gpu: {deserved: 1, limit: 1}, cpu: unlimited, memory: unlimited}]}]
 projects:
   - name: team-nlp

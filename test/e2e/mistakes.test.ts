@@ -86,12 +86,6 @@ const mistakes: readonly Mistake[] = [
   ["no image", (text) => text.replace(/image: .*/, "image:"), "add image, which is a string", same],
   ["a time to live", below("ttlSecondsAfterFinished: 100"), "remove it", same],
   [
-    "an image without a tag",
-    (text) => text.replace(/image: \S+/, "image: a/b"),
-    "write the image as name:tag@sha256:<digest>",
-    same,
-  ],
-  [
     "more GPUs than a node has",
     swap("gpuDevicesRequest: 1", "gpuDevicesRequest: 9"),
     "request at most 8 GPUs in each pod, and use more pods for more GPUs",

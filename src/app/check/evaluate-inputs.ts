@@ -9,11 +9,13 @@ import type { PolicySettings } from "../../rules/index.ts";
 import {
   applyRuleBook,
   type BranchWaivers,
+  evaluateBuiltNamespaces,
   evaluateBuiltObjects,
   evaluateBuiltSets,
   evaluateObjectParts,
   evaluateSet,
   type FindPlaces,
+  namespaceRules,
   placedSettings,
   type RuleRun,
   repairableRules,
@@ -53,8 +55,10 @@ export async function evaluateInputs(
   const settings = placedSettings(book.settings, placesOf);
   const byFiles = await runRules(built, { settings, shared, stored }, options);
   const all = { ...byFiles, findings: withPlaces(built.set, settings, placesOf, byFiles.findings) };
-  const kustomized = subject.built(book.layers.overrides.length > 0);
-  const run = withoutRepaired(all, kustomized, inputs, built);
+  const forSet = namespaceRules(built.set, book.settings);
+  const kustomized = subject.built(book.layers.overrides.length > 0 || forSet.length > 0);
+  const repaired = withoutRepaired(all, kustomized, inputs, built);
+  const run = withNamespaces(repaired, { ...book.settings, forSet }, kustomized, inputs, built);
   options.observe?.({ set: built.set, settings: book.settings, book, subject, ran: all.findings, kept: run.findings });
   const others = inputFindings(read, built, kustomized, placesOf);
   const output = await checkOutputFolder(
@@ -119,6 +123,22 @@ function withoutRepaired(
   if (built.length === 0) return run;
   const isRepaired = repairedBy(built, book.settings, catalogue, knowledge);
   return { ...run, findings: run.findings.filter((finding) => !ids.has(finding.rule) || !isRepaired(finding)) };
+}
+
+/** A run in which rules about namespaces have judged what kustomizations make of the objects. */
+function withNamespaces(
+  run: RuleRun,
+  settings: PolicySettings,
+  { pairs, outputs }: BuiltSubject,
+  { knowledge }: PathsToCheck["inputs"],
+  { set, catalogue }: CheckedSet,
+): RuleRun {
+  const rules = new Set(settings.forSet.map(({ rule }) => rule.id));
+  if (rules.size === 0 || pairs.length === 0) return run;
+  const files = new Set(present(pairs.map(({ before }) => before.file)));
+  const parts = { pairs, outputs: outputs(files) };
+  const findings = evaluateBuiltNamespaces(parts, set, settings, catalogue, knowledge);
+  return { ...run, findings: [...run.findings.filter(({ rule }) => !rules.has(rule)), ...findings] };
 }
 
 /** The findings about everything that was read, and about the parts of objects. */

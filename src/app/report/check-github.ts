@@ -33,7 +33,7 @@ export function checkGithub({ findings, summary, policy }: CheckReport, context:
   const active = findings.filter(isActive);
   const groups = SEVERITIES.map((severity) => {
     const own = active.filter((finding) => finding.severity === severity);
-    const lines = own.map((finding) => annotation(finding, context));
+    const lines = own.flatMap((finding) => copiesOf(finding).map((copy) => annotation(copy, context)));
     return { severity, lines: severity === "error" ? [...unreadable, ...lines] : lines };
   });
   const omitted = groups
@@ -51,6 +51,15 @@ interface Place {
   readonly line: number;
   readonly col: number;
   readonly title: string;
+}
+
+/** A finding, and one for each other file with a place of it: a pull request shows the annotations of its own files only. */
+function copiesOf(finding: Finding): readonly Finding[] {
+  const byFile = new Map([[fileOf(finding), finding]]);
+  for (const { location } of finding.places ?? []) {
+    if (location !== undefined && !byFile.has(location.file)) byFile.set(location.file, { ...finding, location });
+  }
+  return [...byFile.values()];
 }
 
 function annotation(finding: Finding, context: CheckReportContext): string {

@@ -80,7 +80,9 @@ function worst(findings: readonly Finding[]): readonly Finding[] {
 
 function result(finding: Finding, context: CheckReportContext, region: Region) {
   const { rule, severity, message, fix, object, path, component, fingerprint, source, related = [] } = finding;
-  const places = (finding.places ?? []).slice(1).map((place) => ({ ...place, message: `also in ${partText(place)}` }));
+  const places = (finding.places ?? [])
+    .slice(1)
+    .map((place) => ({ ...place, message: `also in ${partText(place, finding.location?.file)}` }));
   const name = object && objectName(object);
   const logicalLocations = present([
     name && { name, fullyQualifiedName: `${name}${path}`, kind: "object" },

@@ -12,6 +12,8 @@ import {
 } from "../../kernel/index.ts";
 
 const NARROWEST = 20;
+/** The most places that the text report names. */
+const MOST_PLACES = 8;
 
 /** The options with which the text report shows a finding. */
 export interface Look {
@@ -39,7 +41,7 @@ export function objectLines(group: readonly Finding[], look: Look): readonly str
       const details = present([
         fix && `fix: ${fix}`,
         ...related.map((other) => `see ${relatedText(other)}`),
-        when(places.length > 0, `in ${places.length} places: ${places.map(partText).join(", ")}`),
+        when(places.length > 0, placesText(places, finding)),
       ]);
       return [
         ...messageLines(finding, look),
@@ -69,8 +71,15 @@ export function paragraph(text: string, indent: number, { width }: Pick<Look, "w
   return [`${" ".repeat(indent)}${first}`, ...others.map((line) => `${" ".repeat(indent + 2)}${line}`)];
 }
 
-/** The part of an object that a place is in, and its line. */
-export function partText({ object, component, instance, path, location }: CausedPlace): string {
+function placesText(places: readonly CausedPlace[], { location }: Finding): string {
+  const shown = places.slice(0, MOST_PLACES).map((place) => partText(place, location?.file));
+  const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : "";
+  return `in ${places.length} places: ${shown.join(", ")}${more}`;
+}
+
+/** The part of an object that a place is in, and its line; the file where it is not `file`. */
+export function partText({ object, component, instance, path, location }: CausedPlace, file?: string): string {
+  if (location !== undefined && location.file !== file) return locationText(location);
   const part = present([object && objectName(object), component, instance]).join(" ");
   const line = location && `line ${location.line}`;
   return present([part === "" ? path : part, line && `(${line})`]).join(" ");

@@ -9,7 +9,8 @@ interface Cause {
 }
 
 /**
- * Merges findings with one cause into the first of them, which then has all places. Waivers and baselines were applied to
+ * Merges findings with one cause into the first of them, which then has all places: those of one line of a file, and those of
+ * copies of an object in several files, such as the releases of an operator side by side. Waivers and baselines were applied to
  * each finding, and an accepted one is never merged with one that counts: a new pod that repeats an accepted line counts.
  */
 export function mergeCauses(findings: readonly Finding[]): readonly Finding[] {
@@ -17,15 +18,16 @@ export function mergeCauses(findings: readonly Finding[]): readonly Finding[] {
   const groups = new Map<string, Map<string, Cause>>();
   const firsts: (Finding | Cause)[] = [];
   for (const finding of findings) {
-    if (finding.causes === undefined) {
+    const causes = finding.object === undefined ? finding.causes : [...(finding.causes ?? []), copyKey(finding)];
+    if (causes === undefined) {
       firsts.push(finding);
       continue;
     }
     const byKey = getOrCreate(groups, groupKey(finding), () => new Map<string, Cause>());
     let known: Cause | undefined;
-    for (const key of finding.causes) known ??= byKey.get(key);
+    for (const key of causes) known ??= byKey.get(key);
     const cause = known ?? { finding };
-    for (const key of finding.causes) if (!byKey.has(key)) byKey.set(key, cause);
+    for (const key of causes) if (!byKey.has(key)) byKey.set(key, cause);
     if (known === undefined) firsts.push(cause);
     else {
       known.places ??= [placeIn(known.finding, known.finding)];
@@ -38,6 +40,12 @@ export function mergeCauses(findings: readonly Finding[]): readonly Finding[] {
     if (places === undefined) return finding;
     return { ...finding, places };
   });
+}
+
+/** The key of the findings about the copies of an object. The number of a repeated fingerprint is not a part of it. */
+function copyKey({ fingerprint, message, repeated = 0 }: Finding): string {
+  const end = fingerprint.indexOf("-");
+  return `${end < 0 ? fingerprint : fingerprint.slice(0, end)} ${repeated} ${message}`;
 }
 
 function groupKey({ severity, known, waiver }: Finding): string {

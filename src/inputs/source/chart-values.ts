@@ -16,7 +16,8 @@ const NO_VALUES = /(?:^|\/)(?:templates|crds)\/|(?:^|\/)(?:Chart\.(?:yaml|lock)|
 export function chartValues({ folder, name }: Chart, files: readonly InputFile[]): readonly InputDocument[] {
   return files.flatMap((entry): readonly InputDocument[] => {
     if (entry.path === undefined || !entry.path.startsWith(folder + sep)) return [];
-    if (NO_VALUES.test(relative(folder, entry.path).split(sep).join("/"))) return [];
+    const inside = relative(folder, entry.path).split(sep).join("/");
+    if (NO_VALUES.test(inside) || isUnitTest(inside)) return [];
     const content = readInputFile(entry);
     if ("problem" in content) return [];
     return content.yaml.documents.flatMap((document): readonly InputDocument[] => {
@@ -31,6 +32,11 @@ export function chartValues({ folder, name }: Chart, files: readonly InputFile[]
       });
     });
   });
+}
+
+/** Whether a file of a chart is one that the plug-in helm-unittest reads: `tests/deployment_test.yaml`. */
+function isUnitTest(inside: string): boolean {
+  return inside.split("/").includes("tests") && /_test\.ya?ml$/.test(inside);
 }
 
 function isManifest(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { dnsLabelProblem, formatValue, groupOf, subdomainProblem, variableIn } from "../../kernel/index.ts";
+import { dnsLabelProblem, formatValue, groupOf, subdomainProblem, variableInName } from "../../kernel/index.ts";
 
 /** Adds a fault of a manifest: its JSON pointer, the message, and the value. */
 export type ReportFault = (path: string, message: string, received: unknown) => void;
@@ -92,7 +92,7 @@ function namespaceProblem(name: string, isSynced: boolean): string | undefined {
  * objects that are only checked.
  */
 function nameProblem(name: string, invalid: string | undefined, isSynced: boolean): string | undefined {
-  const variable = invalid && variableIn(name);
+  const variable = invalid && variableInName(name);
   if (variable === undefined) return invalid;
   if (isSynced) return `has the variable ${variable}, but muster writes final names only`;
   return undefined;

@@ -16,21 +16,33 @@ export interface OtherPurpose {
 
 const ASSERTION = { reason: "is an assertion of a test, which no cluster gets", isPart: false };
 const TEST_DATA = { reason: "is test data, which nothing in the repository applies", isPart: false };
+const TEST_INPUT = { reason: "is what a test in its folder applies to a cluster of its own", isPart: false };
 const UNNAMED_PATCH = {
   reason:
     "is a patch by its name and its missing fields, and no kustomization names it: only secrets and privileges are judged",
   isPart: true,
 };
 
+const SPARK_TEMPLATE = {
+  reason: "is a pod template for Spark, which adds the image: only secrets and privileges are judged",
+  isPart: true,
+};
+
+/** The names of the containers that Spark completes. Source: apache/spark, resource-managers/kubernetes. */
+const SPARK_CONTAINERS = ["spark-kubernetes-driver", "spark-kubernetes-executor"];
 const STEP_ASSERTION = /^\d{1,4}-(?:assert|errors?)[\w.-]*\.ya?ml$/;
 const TEST_FOLDER = /test|e2e|kuttl|chainsaw/i;
 const PATCH_FILE = /^patch[_-]|[_-]patch\.ya?ml$/i;
 const PATCH_FOLDERS: readonly string[] = ["patch", "patches"];
 const TEST_GROUP = "chainsaw.kyverno.io/";
 
+/** The operations of a Test of Chainsaw with a file, by what the file is for. */
+const EXPECTING = ["assert", "error"];
+const APPLYING = ["apply", "create", "delete", "patch", "update"];
+
 /**
- * Finds the objects that are not for a cluster: what a Test of Chainsaw expects, the expectations of KUTTL, the folders
- * `testdata` that only tests of programs read, and incomplete objects in files for patches. A file that the user names, and one
+ * Finds the objects that are not for a cluster: what a Test of Chainsaw expects, and what it applies from a folder of tests, the
+ * expectations of KUTTL, the folders `testdata` that only tests of programs read, and incomplete objects in files for patches. A file that the user names, and one
  * that a kustomization or a controller reads, is for a cluster.
  *
  * @param documentsOf returns the documents of a file with a Test
@@ -44,16 +56,22 @@ export function findPurposes(
 ): (document: InputDocument) => OtherPurpose | undefined {
   const byName = new Map(files.map((each) => [each.file, each]));
   const tests = new Set(skipped.flatMap(({ file, reason }) => (reason === toolReason("Test") ? [file] : [])));
-  const expected = [...tests].flatMap((file) => {
-    const { path } = byName.get(file) ?? {};
-    return path === undefined ? [] : documentsOf(path).flatMap(({ value }) => expectationsOf(value, dirname(path)));
-  });
-  const isExpected = expected.map((pattern) => globMatcher(pattern));
+  const filesOf = (kinds: readonly string[]) =>
+    [...tests].flatMap((file) => {
+      const { path } = byName.get(file) ?? {};
+      const named = path === undefined ? [] : documentsOf(path).flatMap(({ value }) => filesOfTest(value, kinds, path));
+      return named.map((pattern) => globMatcher(pattern));
+    });
+  const [isExpected, isApplied] = [filesOf(EXPECTING), filesOf(APPLYING)];
   const purposeOf = (name: string, path: string, value: unknown) => {
     const folders = dirname(name).split("/");
-    const isStep = STEP_ASSERTION.test(basename(name)) && folders.some((folder) => TEST_FOLDER.test(folder));
+    const isOfTests = folders.some((folder) => TEST_FOLDER.test(folder));
+    const isStep = STEP_ASSERTION.test(basename(name)) && isOfTests;
     if (isStep || isExpected.some((matches) => matches(path))) return ASSERTION;
+    // Otherwise a Test could name any file of a cluster.
+    if (isOfTests && isApplied.some((matches) => matches(path))) return TEST_INPUT;
     if (folders.includes("testdata")) return TEST_DATA;
+    if (isSparkTemplate(value)) return SPARK_TEMPLATE;
     const isForPatches = PATCH_FILE.test(basename(name)) || PATCH_FOLDERS.includes(folders.at(-1) ?? "");
     return isForPatches && isIncomplete(value) ? UNNAMED_PATCH : undefined;
   };
@@ -64,19 +82,27 @@ export function findPurposes(
   };
 }
 
-/** The patterns of the paths of the files that a Test of Chainsaw expects the cluster to have, or not to have. */
-function expectationsOf(test: unknown, folder: string): readonly string[] {
+/** The patterns of the paths of the files that operations of some kinds in a Test of Chainsaw name. */
+function filesOfTest(test: unknown, kinds: readonly string[], path: string): readonly string[] {
   const group = text(member(test, "apiVersion")) ?? "";
   if (!group.startsWith(TEST_GROUP) || member(test, "kind") !== "Test") return [];
   const operations = items(member(member(test, "spec"), "steps")).flatMap((step) =>
     members(step).flatMap(([, value]) => items(value)),
   );
   return operations.flatMap((operation) =>
-    ["assert", "error"].flatMap((kind) => {
+    kinds.flatMap((kind) => {
       const file = text(member(member(operation, kind), "file"));
-      return file === undefined ? [] : [join(folder, file)];
+      return file === undefined ? [] : [join(dirname(path), file)];
     }),
   );
+}
+
+/** Whether a Pod has a container without an image that has a name of Spark: nothing else can make a pod of it. */
+function isSparkTemplate(value: unknown): boolean {
+  if (member(value, "apiVersion") !== "v1" || member(value, "kind") !== "Pod") return false;
+  return items(member(member(value, "spec"), "containers")).some((container) => {
+    return member(container, "image") === undefined && SPARK_CONTAINERS.includes(text(member(container, "name")) ?? "");
+  });
 }
 
 /** Whether an API server refuses an object because it lacks mandatory fields; also one that has nothing but metadata. */

@@ -17,6 +17,9 @@ export function reasonToSkip(value: unknown, isExpected: boolean): string | unde
   if (typeof apiVersion !== "string" || typeof kind !== "string") {
     return isIncomplete(value) ? undefined : `${NO_OBJECT}: it has no apiVersion and kind`;
   }
+  if (!KIND.test(kind) && !VERSION.test(apiVersion) && member(value, "metadata") === undefined) {
+    return `${NO_OBJECT}: neither its apiVersion nor its kind is one, and it has no metadata`;
+  }
   // kubectl, kustomize and the controllers apply the items, whatever the kind of the object around them.
   if (hasObjects(member(value, "items"))) return undefined;
   if (!configuresTool(apiVersion, kind, value) && !isKustomizeConfiguration(value)) return undefined;

@@ -1,7 +1,7 @@
 // The bounds keep a search in a hostile text linear.
 /** Placeholders for an editor or an operator: `<NAME>`, `FILLED BY THE OPERATOR`, `CHANGE_ME`, `YOUR_BUCKET`, `enterYourKeyHere`. */
 const PLACEHOLDER =
-  /<[A-Za-z][\w .-]{0,80}>|\bFILL(?:ED)?[ _-](?:BY|IN)(?![A-Za-z])[A-Z _-]{0,60}|\b(?:CHANGE|FILL|REPLACE)[ _-]?ME\b|\bREPLACE[_-]WITH[A-Z_-]{0,60}|\bYOUR[_-][A-Z][A-Z0-9_-]{0,60}|\b(?:enter|insert|put)[_-]?[Yy]our\w{0,60}|\bXXX+\b/;
+  /<[A-Za-z][\w .-]{0,80}>|< [Yy]our [\w .-]{0,80}>|(?<![A-Za-z0-9])(?:FILL(?:ED)?[ _-](?:BY|IN)(?![A-Za-z])[A-Z _-]{0,60}|(?:CHANGE|FILL|REPLACE)[ _-]?ME(?![A-Za-z0-9])|REPLACE[_-]WITH[A-Z_-]{0,60}|YOUR[_-][A-Z][A-Z0-9_-]{0,60}|(?:enter|insert|put)[_-]?[Yy]our\w{0,60}|XXX+(?![A-Za-z0-9]))/;
 const VARIABLE = new RegExp(
   `${/\$\{[^{}]{1,200}\}|\$\([^()]{1,200}\)|\$[A-Za-z_]\w{0,200}|\{\{.{0,200}?\}\}/.source}|${PLACEHOLDER.source}`,
 );
@@ -17,9 +17,18 @@ export function variableIn(text: string): string | undefined {
   return VARIABLE.exec(text)?.[0];
 }
 
-/** Whether a text has a placeholder, which an editor or an operator replaces. */
+/** Words in capitals, as in `RELEASE-NAME-redis` and `MODEL_NAME`: a name of Kubernetes has no capitals. */
+const CAPITALS = /(?<![A-Za-z0-9])[A-Z]{2,63}(?:[_-][A-Z]{2,63}){1,20}(?![A-Za-z0-9])/;
+const ONLY_CAPITALS = /^[A-Z]{2,63}(?:[_-][A-Z]{2,63}){1,20}$/;
+
+/** As `variableIn`, for the name of an object, where words in capitals are placeholders as well. */
+export function variableInName(name: string): string | undefined {
+  return variableIn(name) ?? CAPITALS.exec(name)?.[0];
+}
+
+/** Whether a text has a placeholder, which an editor or an operator replaces, or consists of words in capitals. */
 export function isPlaceholder(text: string): boolean {
-  return PLACEHOLDER.test(text);
+  return PLACEHOLDER.test(text) || ONLY_CAPITALS.test(text);
 }
 
 /** Whether a text has other characters than variables and spaces. */

@@ -1,4 +1,4 @@
-import { EVIL, MUSTER, object, PINNED, type Way } from "./way.ts";
+import { EVIL, MOVING_TAG, MUSTER, object, PINNED, type Way } from "./way.ts";
 
 const json = (value: unknown) => JSON.stringify(value);
 const $ = "$";
@@ -51,7 +51,7 @@ export const changedFieldWays: readonly Way[] = [
     "an image that is a configured place of the namespace",
     { namespace: "evil", configurations: ["c.json"] },
     { "k8s/c.json": json({ namespace: [{ kind: "Pod", path: "spec/containers/image" }] }) },
-    "SEC-009",
+    MOVING_TAG,
   ),
   built(
     "an image that is a configured reference to an object with another name",
@@ -74,7 +74,7 @@ export const changedFieldWays: readonly Way[] = [
       }),
       "k8s/map.json": json({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: PINNED, namespace: "team-a" } }),
     },
-    "SEC-009",
+    MOVING_TAG,
   ),
   built(
     "a level of pod security in labels",
@@ -143,7 +143,7 @@ export const changedControllerWays: readonly Way[] = [
       "apps/own.json": json(flux("own", { path: "./k8s" })),
       "apps/kustomization.yaml": json({ resources: ["own.json"], patches: patchTo("images", IMAGES) }),
     },
-    ends: "SEC-009",
+    ends: MOVING_TAG,
   },
   {
     name: "options of an Application that a kustomization adds",
@@ -169,7 +169,7 @@ export const changedControllerWays: readonly Way[] = [
         ],
       }),
     },
-    ends: "SEC-009",
+    ends: MOVING_TAG,
   },
   ...["", "k8s/"].map(
     (folder): Way => ({
@@ -181,7 +181,7 @@ export const changedControllerWays: readonly Way[] = [
         [`${folder}kustomization.yaml`]: json({ resources: ["pod.json"] }),
         [`${folder}.argocd-source.yaml`]: json({ kustomize: { images: ["registry.example.com/x=evil:latest"] } }),
       },
-      ends: "SEC-009",
+      ends: MOVING_TAG,
     }),
   ),
 ];
@@ -258,11 +258,11 @@ export const changedValueWays: readonly Way[] = [
     );
     return { ...way, files: { ...way.files, "apps/prod/values.yaml": VALUES, "apps/prod.yaml": VALUES } };
   }),
-  controlled("images of a post-renderer", release({ postRenderers: [{ kustomize: { images: IMAGES } }] }), "SEC-009"),
+  controlled("images of a post-renderer", release({ postRenderers: [{ kustomize: { images: IMAGES } }] }), MOVING_TAG),
   controlled(
     "images for a folder of another repository",
     flux("other", { path: "./elsewhere", images: IMAGES, sourceRef: { kind: "OCIRepository", name: "other" } }),
-    "SEC-009",
+    MOVING_TAG,
   ),
   controlled(
     "a template of a ResourceSet",

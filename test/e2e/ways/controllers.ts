@@ -1,4 +1,4 @@
-import { MUSTER, object, PINNED, type Way } from "./way.ts";
+import { MOVING_TAG, MUSTER, object, PINNED, type Way } from "./way.ts";
 
 const json = (value: unknown) => JSON.stringify(value);
 const SAFE = { name: "c", image: PINNED, securityContext: { privileged: false, capabilities: { drop: ["ALL"] } } };
@@ -67,7 +67,7 @@ export const controllerWays: readonly Way[] = [
       ...FILES,
       "kustomization.yaml": json({ resources: ["k8s/pod.json"] }),
     },
-    "SEC-009",
+    MOVING_TAG,
   ),
   controlled(
     "a dry source of an Application",
@@ -80,7 +80,7 @@ export const controllerWays: readonly Way[] = [
     }),
     BUILT,
   ),
-  controlled("images of a templatePatch", set({ templatePatch: templatePatch(IMAGES) }), BUILT, "SEC-009"),
+  controlled("images of a templatePatch", set({ templatePatch: templatePatch(IMAGES) }), BUILT, MOVING_TAG),
   controlled("patches of a templatePatch", set({ templatePatch: templatePatch(PATCHES) }), BUILT),
   controlled(
     "a templatePatch with a parameter",
@@ -89,7 +89,7 @@ export const controllerWays: readonly Way[] = [
       templatePatch: templatePatch({ images: ["registry.example.com/x={{image}}"] }),
     }),
     BUILT,
-    "SEC-009",
+    MOVING_TAG,
   ),
   controlled(
     "a templatePatch with actions",
@@ -257,5 +257,5 @@ export const variableWays: readonly Way[] = [
   ),
   substituted("a tag", "!!bool 'true'", { hostNetwork: variable }, "SEC-005"),
   substituted("an anchor", "&a true", { hostNetwork: variable }, "SEC-005"),
-  substituted("a comment", "evil:latest #", { containers: [{ ...SAFE, image: `${variable} x` }] }, "SEC-009"),
+  substituted("a comment", "evil:latest #", { containers: [{ ...SAFE, image: `${variable} x` }] }, MOVING_TAG),
 ];

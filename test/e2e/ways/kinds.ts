@@ -1,4 +1,15 @@
-import { asObject, EVIL, EVIL_POD, EVIL_SPEC, EVIL_TEMPLATE, inYaml, object, PINNED, type Way } from "./way.ts";
+import {
+  asObject,
+  EVIL,
+  EVIL_POD,
+  EVIL_SPEC,
+  EVIL_TEMPLATE,
+  inYaml,
+  MOVING_TAG,
+  object,
+  PINNED,
+  type Way,
+} from "./way.ts";
 
 const list = (apiVersion: string, kind: string, items: unknown) => ({
   apiVersion,
@@ -316,7 +327,7 @@ export const podWays: readonly Way[] = [
   asObject(
     "image latest of a registry with a port",
     podOf({ containers: [{ name: "c", image: "registry.example.com:5000/x" }] }),
-    "SEC-009",
+    MOVING_TAG,
   ),
   asObject(
     "image with a digest that is not one",

@@ -1,4 +1,4 @@
-import { EVIL, MUSTER, object, PINNED, type Way } from "./way.ts";
+import { EVIL, MOVING_TAG, MUSTER, object, PINNED, type Way } from "./way.ts";
 
 const json = (value: unknown) => JSON.stringify(value);
 const SAFE = { name: "c", image: PINNED, securityContext: { privileged: false, capabilities: { drop: ["ALL"] } } };
@@ -372,16 +372,16 @@ function builtWays(): readonly Way[] {
       "SEC-001",
       data,
     ),
-    way("a variable as an image", variable("IMAGE"), "SEC-009", {
+    way("a variable as an image", variable("IMAGE"), MOVING_TAG, {
       ...data,
       ...image("spec/containers/image"),
       "k8s/pod.json": json(pod("safe", { containers: [{ ...SAFE, image: "$(V)" }] })),
     }),
-    way("an image by an expression", { images: [{ name: ".*", newName: "evil", newTag: "latest" }] }, "SEC-009"),
+    way("an image by an expression", { images: [{ name: ".*", newName: "evil", newTag: "latest" }] }, MOVING_TAG),
     way(
       "an image of a configuration",
       { configurations: ["c.json"], images: [{ name: "x", newName: "evil", newTag: "latest" }] },
-      "SEC-009",
+      MOVING_TAG,
       {
         "k8s/c.json": json({ images: [{ kind: "Pod", path: "spec/containers[]/image" }] }),
         "k8s/pod.json": json(pod("safe", { containers: [{ ...SAFE, image: PINNED.replace(/^[^@:]+/, "x") }] })),

@@ -1,5 +1,16 @@
 import type { CheckOptions } from "../../../src/app/check/run-check.ts";
-import { EVIL, EVIL_POD, EVIL_SPEC, EVIL_YAML, GOOD_YAML, MUSTER, object, PINNED, type Way } from "./way.ts";
+import {
+  EVIL,
+  EVIL_POD,
+  EVIL_SPEC,
+  EVIL_YAML,
+  GOOD_YAML,
+  MOVING_TAG,
+  MUSTER,
+  object,
+  PINNED,
+  type Way,
+} from "./way.ts";
 
 const organization = (more: object) =>
   `${MUSTER}${Object.entries(more)
@@ -80,11 +91,11 @@ export const policyWays: readonly Way[] = [
     },
     ends: "SEC-001",
   },
-  waived("a waiver for another rule", {}, "SEC-009"),
+  waived("a waiver for another rule", {}, MOVING_TAG),
   waived("an expired waiver", { rule: "SEC-001", expires: "2025-12-31" }, "SEC-001"),
   waived("a waiver without an end", { expires: "2099-01-01" }, "SEC-001"),
   waived("a waiver without an owner", { owner: "" }, "SEC-001"),
-  waived("a waiver for all objects", { object: "*" }, "SEC-009"),
+  waived("a waiver for all objects", { object: "*" }, MOVING_TAG),
   waived("a waiver for all rules", { rule: "*" }, "SEC-001"),
   pullRequest("rules off in the branch", settings({ rules: OFF }), "SEC-001"),
   pullRequest("rules off in the branch are reported", settings({ rules: OFF }), "POLICY-001"),
@@ -133,8 +144,8 @@ const strict: CheckOptions = { pack: "strict" };
 
 /** Findings that the base of a branch has, with other values in the branch. */
 export const sinceWays: readonly Way[] = [
-  changed("a tag that becomes latest", podOf({ image: "x:1" }), podOf({ image: "x:latest" }), "SEC-009"),
-  changed("an image latest that becomes another one", podOf({ image: "x" }), podOf({ image: "evil" }), "SEC-009"),
+  changed("a tag that becomes latest", podOf({ image: "x:1" }), podOf({ image: "x:latest" }), MOVING_TAG),
+  changed("an image latest that becomes another one", podOf({ image: "x" }), podOf({ image: "evil" }), MOVING_TAG),
   changed("another path of the node", onHost("/data"), onHost("/"), "SEC-004"),
   changed("another password", secret("changeme1"), secret("hunter2-9xK"), "SEC-011"),
   changed(

@@ -25,6 +25,8 @@ export const EVIL_SPEC = { containers: [EVIL] } as const;
 /** Its pod template. */
 export const EVIL_TEMPLATE = { metadata: { labels: { app: "a" } }, spec: EVIL_SPEC } as const;
 /** Its pod. */
+/** The end of a way to an image whose tag moves. */
+export const MOVING_TAG = { warning: "SEC-009" } as const;
 export const EVIL_POD = object("v1", "Pod", EVIL_SPEC);
 /** The same in YAML. */
 export const EVIL_YAML = `apiVersion: v1

@@ -1,4 +1,4 @@
-import { EVIL_POD, EVIL_YAML, GOOD_YAML, inYaml, type Way } from "./way.ts";
+import { EVIL_POD, EVIL_YAML, GOOD_YAML, inYaml, MOVING_TAG, type Way } from "./way.ts";
 
 const pod = (container: string) => `apiVersion: v1
 kind: Pod
@@ -61,7 +61,7 @@ export const grammarWays: readonly Way[] = [
   inYaml("an explicit key", pod("securityContext:\n  ? privileged\n  : true")),
   inYaml("a key of a block scalar", pod("securityContext:\n  ? |-\n    privileged\n  : true")),
   inYaml("a key without a blank", pod('securityContext: {"privileged":true}')),
-  inYaml("a key of another case", pod("SecurityContext: {privileged: true}"), "SEC-009"),
+  inYaml("a key of another case", pod("SecurityContext: {privileged: true}"), MOVING_TAG),
   inYaml("duplicate keys", pod("securityContext: {privileged: true}\nsecurityContext: {}"), 3),
   inYaml("duplicate keys in two spellings", pod('securityContext: {"privileged": true, privileged: false}'), 3),
   inYaml("an own __proto__", pod("securityContext: {__proto__: {privileged: false}, privileged: true}")),

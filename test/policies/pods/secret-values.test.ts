@@ -159,3 +159,8 @@ test.each([
 ])("a long text of %j is read to its end", (part) => {
   expect(kinds(part.repeat(20_000))).toEqual([]);
 });
+
+test("the key of the emulator of Azure is public", () => {
+  const key = ["Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1", "OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="].join("");
+  expect(secretValues(`AccountName=devstoreaccount1;AccountKey=${key}`)).toEqual([]);
+});

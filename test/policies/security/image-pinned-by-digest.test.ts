@@ -18,7 +18,7 @@ describe.each(podKinds)("$name", (kind) => {
     expect(findings).toMatchObject([
       {
         rule: "SEC-009",
-        severity: "error",
+        severity: "warning",
         message: 'container main has the image "example.com/train:latest", whose tag latest moves with every release',
         path: kind.at("/spec/containers/0/image"),
       },
@@ -50,10 +50,10 @@ test.each([
   ["$IMAGE", "warning", unknown("$IMAGE")],
   ["$(params.image)", "info", unknown("$(params.image)")],
   ["{{image}}", "info", unknown("{{image}}")],
-  [`${tag}/a`, "error", "which has neither tag nor digest, so the tag is latest"],
-  [`${tag}/a:latest`, "error", "whose tag latest moves with every release"],
+  [`${tag}/a`, "warning", "which has neither tag nor digest, so the tag is latest"],
+  [`${tag}/a:latest`, "warning", "whose tag latest moves with every release"],
   [`${tag}:1`, "warning", "which has no digest, and whose tag can be moved"],
-  ["$" + "{IMAGE:=a:latest}", "error", "whose tag latest moves with every release"],
+  ["$" + "{IMAGE:=a:latest}", "warning", "whose tag latest moves with every release"],
   [
     "gcr.io/ml-pipeline/should-be-overridden-during-runtime",
     "info",
@@ -79,9 +79,9 @@ test.each([
 });
 
 test.each([
-  ["a", "error", "which has neither tag nor digest, so the tag is latest"],
-  ["registry:5000/a", "error", "which has neither tag nor digest, so the tag is latest"],
-  ["a:latest", "error", "whose tag latest moves with every release"],
+  ["a", "warning", "which has neither tag nor digest, so the tag is latest"],
+  ["registry:5000/a", "warning", "which has neither tag nor digest, so the tag is latest"],
+  ["a:latest", "warning", "whose tag latest moves with every release"],
   ["a:1.2.3", "warning", "which has no digest, and whose tag can be moved"],
   ["a:LATEST", "warning", "which has no digest, and whose tag can be moved"],
   [`a:sha256-${HEX}`, "warning", "which has no digest, and whose tag can be moved"],

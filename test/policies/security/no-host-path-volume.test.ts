@@ -26,24 +26,37 @@ describe("a local volume", () => {
     expect(found({ local: { path } })).toEqual([]);
   });
 
-  test.each(["/", "/etc", "/var/run/docker.sock", "/mnt/../etc", "/var/lib/kubelet/pods", "/dev/sda"])(
-    "at %s gives control of the node",
-    (path) => {
-      const [finding = "", ...others] = found({ local: { path } });
-      expect(others).toEqual([]);
-      expect(finding).toMatch(
-        /^\/spec\/local\/path: the volume is \/.* of its node, which gives control of the node, /,
-      );
+  test.each([
+    "/",
+    "/etc",
+    "/var/run/docker.sock",
+    "/mnt/../etc",
+    "/var/lib/kubelet/pods",
+    "/dev/sda",
+    "/dev/nvme0n1",
+    "/dev/mem",
+  ])("at %s gives control of the node", (path) => {
+    const [finding = "", ...others] = found({ local: { path } });
+    expect(others).toEqual([]);
+    expect(finding).toMatch(/^\/spec\/local\/path: the volume is \/.* of its node, which gives control of the node, /);
+  });
+});
+
+test.each(["/dev/sdb", "/dev/vdc1", "/dev/nvme1n1"])("a local volume may be the disk %s", (path) => {
+  expect(check(rule, volume({ local: { path } }))).toMatchObject([
+    {
+      severity: "warning",
+      message: `the volume is ${path} of its node, and every pod that claims it mounts it`,
     },
-  );
+  ]);
 });
 
 describe("a hostPath volume", () => {
-  test("is an error anywhere, at its place", () => {
+  test("is reported anywhere, at its place", () => {
     expect(check(rule, volume({ hostPath: { path: "/data" } }))).toMatchObject([
       {
         rule: "SEC-021",
-        severity: "error",
+        severity: "warning",
         path: "/spec/hostPath/path",
         message: "the volume is /data of its node, and every pod that claims it mounts it",
         location: { line: 4 },

@@ -77,6 +77,9 @@ describe("paths that give the node away", () => {
     ["/./root", "/root"],
     ["etc", "/etc"],
     ["/root/.ssh", "/root/.ssh"],
+    ["/root/.kube/cache", "/root/.kube/cache"],
+    ["/root/bin", "/root/bin"],
+    ["/root/models/../.ssh", "/root/.ssh"],
     ["/var", "/var"],
     ["/var/lib", "/var/lib"],
     ["/var/lib/kubelet", "/var/lib/kubelet"],
@@ -138,4 +141,10 @@ describe("option allowed", () => {
     expect(messages("/etc", options)).toHaveLength(1);
     expect(messages("/dev/nvidia0", options)).toHaveLength(1);
   });
+});
+
+test.each(["/root/models", "/root/.cache/huggingface", "/root/binaries"])("%s in the home of root has data", (path) => {
+  expect(check(rule, podYaml({ volumes: [{ name: "v", hostPath: { path } }] }))).toMatchObject([
+    { severity: "warning", message: `volume v mounts ${path} of the node` },
+  ]);
 });

@@ -40,6 +40,7 @@ test.each([
   "op://kubernetes/hub/TOKEN\n",
   "REPLACE_ME",
   "changeme",
+  "UPDATE_AWS_SECRET_ACCESS_KEY",
 ])("%s is replaced before it reaches the cluster", (value) => {
   expect(found({ stringData: { token: value } })).toEqual([]);
   expect(found({ data: { token: base64(value) } })).toEqual([]);

@@ -265,3 +265,12 @@ describe("rules about pods", () => {
     for (const { fix } of check(rules, podYaml(spec))) expect(fix).not.toMatch(/platform/);
   });
 });
+
+test("an image and a namespace that the operator fills in are those of the platform", () => {
+  const open = { ...meta, namespace: "FILLED BY THE OPERATOR" };
+  expect(check(noPrivilegedContainer, daemonSetYaml(open, plugin("FILLED BY THE OPERATOR")))).toEqual([]);
+  expect(check(noPrivilegedContainer, daemonSetYaml(open, plugin("example.com/agent:1")))).toHaveLength(1);
+  // A variable of Flux has a value, which may be any image.
+  expect(check(noPrivilegedContainer, daemonSetYaml(meta, plugin("$".concat("{IMAGE}"))))).toHaveLength(1);
+  expect(check(noPrivilegedContainer, daemonSetYaml({ ...open, name: "agent" }, plugin("<IMAGE>")))).toHaveLength(1);
+});

@@ -93,7 +93,7 @@ describe.each([
   });
 
   it("judges an object that no definition produces", async () => {
-    forge("dist/east/apply/team-nlp/pod-b.yaml", pod("b", "x:latest"));
+    forge("dist/east/apply/team-nlp/pod-b.yaml", pod("b", "x@sha256:0"));
     expect(await check(paths())).toMatchObject({
       exitCode: 2,
       errors: [["SEC-009", "dist/east/apply/team-nlp/pod-b.yaml"]],
@@ -124,12 +124,12 @@ spec: {name: {value: b}, image: {value: "${PINNED}"}, gpuDevices: {value: 4}}
   });
 
   it("judges an object that differs from its definition", async () => {
-    forge(APPLIED, pod("a", "x:latest"));
+    forge(APPLIED, pod("a", "x@sha256:0"));
     expect(await check(paths())).toMatchObject({ exitCode: 2, errors: [["SEC-009", APPLIED]] });
   });
 
   it("judges a document beside that of a definition", async () => {
-    forge(APPLIED, `${own.read(APPLIED)}---\n${pod("b", "x:latest")}---\napiVersion: v1\nkind: "Pod "\n`);
+    forge(APPLIED, `${own.read(APPLIED)}---\n${pod("b", "x@sha256:0")}---\napiVersion: v1\nkind: "Pod "\n`);
     const { errors, exitCode } = await check(paths());
     expect(exitCode).toBe(2);
     expect(errors).toContainEqual(["SEC-009", APPLIED]);
@@ -137,8 +137,8 @@ spec: {name: {value: b}, image: {value: "${PINNED}"}, gpuDevices: {value: 4}}
   });
 
   it("repeats no finding of a definition that changed after the synth", async () => {
-    own.put("workloads/a.yaml", pod("a", "x:latest"));
-    forge(APPLIED, pod("a", "y:latest"));
+    own.put("workloads/a.yaml", pod("a", "x@sha256:0"));
+    forge(APPLIED, pod("a", "y@sha256:0"));
     const { errors } = await check(paths());
     expect(errors.map(([rule]) => rule)).toEqual(["SEC-009"]);
   });
@@ -157,10 +157,10 @@ spec: {name: {value: b}, image: {value: "${PINNED}"}, gpuDevices: {value: 4}}
     const stale = await rulesAndFiles(paths());
     expect(stale.filter(([, file]) => file?.startsWith("dist/"))).toEqual([["DIST-003", job]]);
     expect((await check(paths())).exitCode).toBe(0);
-    forge(job, own.read(job).replace(/image: .*/, "image: x:latest"));
+    forge(job, own.read(job).replace(/image: .*/, "image: x@sha256:0"));
     expect((await check(paths())).errors).toEqual([["SEC-009", job]]);
     // An edit without its hash in the ledger.
-    own.put(job, own.read(job).replace(/image: .*/, "image: y:latest"));
+    own.put(job, own.read(job).replace(/image: .*/, "image: y@sha256:0"));
     expect((await check(paths())).errors).toEqual([
       ["DIST-002", job],
       ["SEC-009", job],
@@ -172,9 +172,9 @@ spec: {name: {value: b}, image: {value: "${PINNED}"}, gpuDevices: {value: 4}}
     expect(errors.map(([rule]) => rule)).toEqual(["DIST-001", "SEC-009"]);
     const { findings } = await runCheck(paths(), { root: own.folder });
     expect(findings.find(({ rule }) => rule === "DIST-001")?.fix).toContain("git clean -f ");
-    forge(job, `${own.read(job)}---\n${pod("b", "x:latest")}`);
+    forge(job, `${own.read(job)}---\n${pod("b", "x@sha256:0")}`);
     expect((await check(paths())).errors).toContainEqual(["SEC-009", job]);
-    forge(job, `apiVersion: v1\nkind: List\nitems:\n  - ${pod("b", "x:latest").trim().replaceAll("\n", "\n    ")}\n`);
+    forge(job, `apiVersion: v1\nkind: List\nitems:\n  - ${pod("b", "x@sha256:0").trim().replaceAll("\n", "\n    ")}\n`);
     expect((await check(paths())).errors).toEqual([["SEC-009", job]]);
   });
 

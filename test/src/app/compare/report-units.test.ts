@@ -92,7 +92,7 @@ it("has the tables and the dangers of the Queue objects of a repository without 
 
 it("has the findings of a unit that the base does not have, and of what its kustomization makes of an object", async () => {
   start({ "README.md": "a\n" });
-  const images = "images: [{ name: example.com/a, newName: example.com/b, newTag: latest, digest: '' }]\n";
+  const images = "images: [{ name: example.com/a, newName: example.com/b, digest: 'sha256:0' }]\n";
   own.put("apps/serve.yaml", serve(2, 0));
   own.put("apps/kustomization.yaml", `resources: [serve.yaml]\n${images}`);
   const { json } = await report();

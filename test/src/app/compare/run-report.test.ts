@@ -229,8 +229,8 @@ spec:
   });
 
   it("reports an error that the base has too", async () => {
-    own.put("workloads/bad.yaml", withoutPods("bad", "example.com/a:latest"));
-    own.put("dist/east/apply/team-nlp/bad.yaml", withoutPods("bad", "example.com/a:latest"));
+    own.put("workloads/bad.yaml", withoutPods("bad", "example.com/a@sha256:0"));
+    own.put("dist/east/apply/team-nlp/bad.yaml", withoutPods("bad", "example.com/a@sha256:0"));
     git("add", "-A");
     git("commit", "-q", "-m", "bad");
     git("branch", "-f", "main");

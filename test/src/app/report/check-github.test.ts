@@ -22,6 +22,19 @@ describe("checkGithub", () => {
     ]);
   });
 
+  test("annotates each file with a copy of the object", () => {
+    const place = (file: string, line: number) => ({
+      fingerprint: `f-${file}-${line}`,
+      path: "/spec",
+      location: { file, line, column: 1 },
+    });
+    const places = [place("a.yaml", 9), place("b.yaml", 3), place("b.yaml", 8)];
+    expect(lines([finding({ places })]).flatMap((line) => /file=(\S+?),col/.exec(line)?.[1] ?? [])).toEqual([
+      "a.yaml,line=9",
+      "b.yaml,line=3",
+    ]);
+  });
+
   test("does not annotate waived or known findings", () => {
     expect(lines([finding({ waiver }), finding({ known: true })])).toEqual([TALLY.replace("0 waived", "1 waived"), ""]);
   });

@@ -83,7 +83,7 @@ describe("findings of pods with one cause", () => {
       [true, undefined],
       [undefined, 2],
     ]);
-    expect(checkReport(NONE, known, []).summary).toMatchObject({ errors: 1, known: 1 });
+    expect(checkReport(NONE, known, []).summary).toMatchObject({ warnings: 1, known: 1 });
   });
 
   test("are one finding for a field that an operator copies to several pods", () => {
@@ -101,5 +101,22 @@ spec:
     expect(merged([imagePinnedByDigest], spark)).toMatchObject([
       { location: { line: 6 }, places: [{ component: "driver" }, { component: "executor" }] },
     ]);
+  });
+
+  test("are one finding for the copies of an object in several files", () => {
+    const [first] = check(imagePinnedByDigest, cluster(one));
+    if (first === undefined) throw new Error("there is no finding");
+    const copy = (file: string, more: Partial<Finding> = {}): Finding => ({
+      ...first,
+      location: { file, line: 7, column: 1 },
+      ...more,
+    });
+    const second = { fingerprint: `${first.fingerprint}-2` };
+    const files = (findings: readonly Finding[]) =>
+      mergeCauses(findings).map(({ places }) => places?.map(({ location }) => location?.file));
+    expect(files([copy("v1/a.yaml"), copy("v2/a.yaml", second)])).toEqual([["v1/a.yaml", "v2/a.yaml"]]);
+    expect(files([copy("v1/a.yaml"), copy("v2/a.yaml", { ...second, message: "another image" })])).toHaveLength(2);
+    expect(files([copy("v1/a.yaml", { known: true }), copy("v2/a.yaml", second)])).toHaveLength(2);
+    expect(files([copy("v1/a.yaml"), copy("v2/a.yaml", { fingerprint: "0".repeat(32) })])).toHaveLength(2);
   });
 });

@@ -4,6 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { check } from "../../../../src/app/check/run-check.ts";
 import { Tools } from "../../../../src/inputs/render/run-tool.ts";
+import type { Finding } from "../../../../src/kernel/finding/finding.ts";
 
 const PATH = process.env.PATH;
 const tools = new Tools(tmpdir(), []);
@@ -218,6 +219,11 @@ function playRecords(): void {
   process.env.PATH = join(folder, "bin");
 }
 
+/** An error, or an image whose tag moves. */
+function isOfInterest({ severity, message }: Finding): boolean {
+  return severity === "error" || message.includes("the tag is latest") || message.includes("whose tag latest");
+}
+
 async function rendered(files: Readonly<Record<string, string>>) {
   put(Object.fromEntries(Object.entries(files).map(([path, content]) => [`repository/${path}`, content])));
   const root = join(folder, "repository");
@@ -226,7 +232,7 @@ async function rendered(files: Readonly<Record<string, string>>) {
   return {
     unreadable: summary.unreadable.map(({ file, message }) => inside(`${file}: ${message}`)),
     findings: findings
-      .filter(({ severity }) => severity === "error")
+      .filter(isOfInterest)
       .map(({ rule, object, location }) => {
         const name = object?.name.replace(/-[a-z0-9]{10}$/, "");
         return inside(`${location?.file}:${location?.line}:${location?.column} ${rule} ${name}`);
@@ -281,7 +287,7 @@ test("without rendering, values of generators in other files and patches of cont
   const root = join(folder, "repository");
   const { findings } = await check([root], { root });
   const places = findings
-    .filter(({ severity }) => severity === "error")
+    .filter(isOfInterest)
     .map(({ rule, location }) => `${relative(root, location?.file ?? "")}:${location?.line} ${rule}`);
   expect(places).toEqual([
     "apps/prod/settings.env:3 SEC-011",

@@ -37,6 +37,10 @@ describe("listMembers", () => {
 
 const POD = `{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: c, image: "a:1", securityContext: {privileged: true}}]}}`;
 
+interface Place {
+  location: { file: string };
+}
+
 describe("a privileged pod among the items of any object", () => {
   const object = (kind: string, items: string) =>
     `{apiVersion: v1, kind: ${kind}, metadata: {name: a}, items: [${items}]}`;
@@ -56,10 +60,12 @@ describe("a privileged pod among the items of any object", () => {
       const run = repo.muster("check", ".", "--format", "json");
       expect(run.code).toBe(2);
       const { findings } = JSON.parse(run.stdout) as {
-        findings: { rule: string; message: string; location: { file: string } }[];
+        findings: (Place & { rule: string; message: string; places?: Place[] })[];
       };
       const filesOf = (text: RegExp) =>
-        findings.filter(({ rule, message }) => text.test(`${rule} ${message}`)).map(({ location }) => location.file);
+        findings
+          .filter(({ rule, message }) => text.test(`${rule} ${message}`))
+          .flatMap((finding) => (finding.places ?? [finding]).map(({ location }) => location.file));
       expect(filesOf(/^SEC-001 /).toSorted()).toEqual([...Object.keys(files), "list.yaml"].toSorted());
       const wrappers = filesOf(/^DEF-001 items must not be a list in a \w+: kubectl, Flux and Argo CD apply the items/);
       expect(wrappers.toSorted()).toEqual([...Object.keys(files), "twice.yaml"].toSorted());

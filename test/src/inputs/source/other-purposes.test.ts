@@ -71,6 +71,17 @@ describe("assertions", () => {
     expect((await checked({ "t/pod.yaml": PRIVILEGED })).rules).toContain("SEC-006");
   });
 
+  test("what a Test applies from a folder of tests is for its own cluster", async () => {
+    const files = { "apps/.chainsaw-test/chainsaw-test.yaml": TEST, "apps/.chainsaw-test/pod.yaml": PRIVILEGED };
+    const { rules, skipped } = await checked(files);
+    expect(rules).toEqual([]);
+    expect(skipped).toContain("apps/.chainsaw-test/pod.yaml: is what a test in its folder");
+    // A Test cannot turn off the rules for the manifests of an application.
+    const outside = TEST.replace("pod.yaml", "../pod.yaml");
+    const others = { "apps/.chainsaw-test/chainsaw-test.yaml": outside, "apps/pod.yaml": PRIVILEGED };
+    expect((await checked(others)).rules).toContain("SEC-006");
+  });
+
   test.each([
     ["tests/e2e/01-assert.yaml", []],
     ["kuttl/a/00-errors.yaml", []],
@@ -103,4 +114,27 @@ test("objects of Backstage configure a tool", async () => {
   const { rules, skipped } = await checked({ "catalog-info.yaml": entity, "pod.yaml": POD });
   expect(rules).not.toContain("K8S-001");
   expect(skipped[0]).toBe("catalog-info.yaml: configures a tool (Component");
+});
+
+describe("documents of other tools", () => {
+  test("are skipped where neither the apiVersion nor the kind is one, and they have no metadata", async () => {
+    const app = "apiVersion: 0.1.0\nkind: ksonnet.io/app\nname: a\n";
+    expect(await checked({ "app.yaml": app })).toEqual({
+      rules: [],
+      skipped: ["app.yaml: is not a Kubernetes object: "],
+    });
+    expect((await checked({ "app.yaml": `${app}metadata: {name: a}\n` })).rules).toEqual(["DEF-001"]);
+    expect((await checked({ "app.yaml": app.replace("0.1.0", "apps/v1") })).rules).toEqual(["DEF-001"]);
+  });
+
+  test("pod templates of Spark have no image, and are judged for secrets and privileges", async () => {
+    const template = `${POD}spec: {hostPID: true, containers: [{name: spark-kubernetes-executor}]}\n`;
+    expect(await checked({ "spark.yaml": template })).toEqual({
+      rules: ["SEC-006"],
+      skipped: ["spark.yaml: is a pod template for Spark,"],
+    });
+    expect((await checked({ "spark.yaml": template.replace("spark-kubernetes-executor", "main") })).rules).toContain(
+      "K8S-003",
+    );
+  });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
   afterVariables,
+  isPlaceholder,
   isReplacedAtRunTime,
   variableIn,
+  variableInName,
   withDefaults,
 } from "../../../../src/kernel/base/substitution-variables.ts";
 
@@ -52,13 +54,38 @@ describe("variableIn", () => {
     ["gs://YOUR_BUCKET/x", "YOUR_BUCKET"],
     ["enterYourKeyHere", "enterYourKeyHere"],
     ["registry.example.com/XXX", "XXX"],
+    ["__REPLACE_ME__", "REPLACE_ME"],
+    ["_XXX_", "XXX"],
+    ["< your server >", "< your server >"],
   ])("of %j is %j", (text, variable) => {
     expect(variableIn(text)).toBe(variable);
   });
 
-  test.each(["{{", `${$}{`, "$(", "<a", "$A"])("searches many %j in linear time", (part) => {
+  test.each(["{{", `${$}{`, "$(", "<a", "$A", "AB_", "XX_", "REPLACE_"])("searches many %j in linear time", (part) => {
     expect(variableIn(part.repeat(200_000))?.length ?? 0).toBeLessThan(300);
   });
+});
+
+test.each([
+  ["RELEASE-NAME-redis", "RELEASE-NAME"],
+  ["MODEL_NAME", "MODEL_NAME"],
+  [`${$}{TEAM}-a`, `${$}{TEAM}`],
+  ["Train", undefined],
+  ["TRAIN", undefined],
+  ["trainA-B", undefined],
+  ["team_nlp", undefined],
+])("variableInName(%j) is %j", (name, variable) => {
+  expect(variableInName(name)).toBe(variable);
+});
+
+test.each([
+  ["UPDATE_AWS_ACCESS_KEY_ID", true],
+  ["CHANGE_ME", true],
+  ["S3CR3T_PASS", false],
+  ["HUNTER", false],
+  ["my UPDATE_KEY", false],
+])("isPlaceholder(%j) is %s", (text, is) => {
+  expect(isPlaceholder(text)).toBe(is);
 });
 
 test.each([
