@@ -67,7 +67,7 @@ test("there are 300 manifests, 100 of them custom resources, and 25 rules with a
   expect(CASES.length).toBeGreaterThanOrEqual(300);
   expect(CASES.filter(({ pod }) => pod !== undefined).length).toBeGreaterThanOrEqual(100);
   expect(new Set(ORIGINAL_PAIRS.map(({ rule }) => rule)).size).toBeGreaterThanOrEqual(25);
-  expect(Object.keys(RECORDED.programs)).toEqual(["kube-linter"]);
+  expect(Object.keys(RECORDED.programs)).toEqual(["kube-linter", "gatekeeper"]);
 });
 
 describe("a rule has the verdict of its original, in custom resources the one on a Pod", () => {

@@ -1,6 +1,6 @@
 import { escapedName, isReservedWord } from "./names.ts";
 import { expectPlaces } from "./random-order.ts";
-import { CelUnsigned } from "./scalars.ts";
+import { CelOpaque, CelUnsigned } from "./scalars.ts";
 import {
   type CelData,
   CelError,
@@ -76,6 +76,7 @@ export function optionalCel(value: CelData, key: CelData): CelData {
     throw overloadError(`reads an item by a ${celType(key)}`, [inner, key], "invalid qualifier type");
   }
   if (isCelMap(inner)) return new CelOptional(inner.get(keyOf(inner, key)));
+  if (inner instanceof CelOpaque) throw new NotEvaluated(`reads ${inner.what}`);
   if (!isCelList(inner) || typeof key !== "bigint") return new CelOptional();
   expectPlaces(inner);
   return new CelOptional(inner[Number(key)]);

@@ -5,7 +5,7 @@ import { anyHolds, celItemsOf, celPairsOf, celTruth, isMacroCall, PAIR_MACROS } 
 import type { CelNode } from "./node.ts";
 import type { CelProgram, CelScope } from "./program.ts";
 import { inOrderOf } from "./random-order.ts";
-import { CelNetwork, CelVersion } from "./scalars.ts";
+import { CelNetwork, CelTypeName, CelVersion } from "./scalars.ts";
 import {
   type CelData,
   CelEntries,
@@ -17,6 +17,9 @@ import {
   overloadError,
 } from "./values.ts";
 import type { Work } from "./work.ts";
+
+/** The types of values that an API server does not make optional ones. */
+const UNOPTIONAL = [CelNetwork, CelVersion, CelTypeName] as const;
 
 type Each = (value: CelData) => CelData;
 type EachPair = (pair: readonly [CelData, CelData]) => CelData;
@@ -57,8 +60,7 @@ function repeated(name: string, value: CelData, each: Each, then: Each | undefin
     if (!(value instanceof CelOptional)) throw overloadError(`calls ${name}() of a ${celType(value)}`, [value]);
     if (value.value === undefined) return value;
     const result = each(value.value);
-    // An API server fails to make a value of these types an optional one.
-    if (name === "optMap" && (result instanceof CelNetwork || result instanceof CelVersion)) {
+    if (name === "optMap" && UNOPTIONAL.some((type) => result instanceof type)) {
       throw new NotEvaluated(`makes a ${celType(result)} optional`);
     }
     return name === "optMap" ? new CelOptional(result) : result;

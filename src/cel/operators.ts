@@ -113,6 +113,8 @@ function wholeArithmetic(op: string, a: bigint, b: bigint): bigint {
   if (op === "-") return a - b;
   if (op === "*") return a * b;
   if (b === 0n) throw new CelError(op === "%" ? "modulus by zero" : "division by zero");
+  // Go refuses the only quotient that 64 bits do not have.
+  if (b === -1n) celInt(-a);
   return op === "%" ? a % b : a / b;
 }
 

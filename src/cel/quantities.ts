@@ -51,7 +51,7 @@ const MAX_INT = 2n ** 63n - 1n;
 
 /** Whether 64 bits do not have a quantity: what Go makes of it differs by the way that it came about. */
 export function isBeyondLimit(nano: bigint): boolean {
-  return nano / WHOLE >= MAX_INT || nano / WHOLE <= LEAST_INT;
+  return nano / WHOLE >= MAX_INT || nano / WHOLE <= -MAX_INT;
 }
 
 function compared(holds: (order: number) => boolean): CelFunctions[string] {

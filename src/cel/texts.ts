@@ -2,6 +2,7 @@ import { equalCel } from "./equal-values.ts";
 import { formatText } from "./format-text.ts";
 import { type CelFunctions, type CelRun, onSearch, onText, onTexts } from "./function.ts";
 import { findRe2, matchesRe2 } from "./pattern.ts";
+import { expectPlaces } from "./random-order.ts";
 import { CelError, type CelList, isCelList, NotEvaluated } from "./values.ts";
 import type { Work } from "./work.ts";
 
@@ -45,7 +46,10 @@ export const TEXT_METHODS: CelFunctions = {
   indexOf: {
     run: (args, work) => {
       const [list = null, item = null] = args;
-      if (isCelList(list)) return BigInt(list.findIndex((each) => equalCel(each, item, work)));
+      if (isCelList(list)) {
+        expectPlaces(list);
+        return BigInt(list.findIndex((each) => equalCel(each, item, work)));
+      }
       if (args.length > 2) return findFrom(args, work);
       return findText(args, work);
     },
@@ -53,7 +57,10 @@ export const TEXT_METHODS: CelFunctions = {
   lastIndexOf: {
     run: (args, work) => {
       const [list = null, item = null] = args;
-      if (isCelList(list)) return BigInt(list.findLastIndex((each) => equalCel(each, item, work)));
+      if (isCelList(list)) {
+        expectPlaces(list);
+        return BigInt(list.findLastIndex((each) => equalCel(each, item, work)));
+      }
       if (args.length > 2) return findLastFrom(args, work);
       return findLastText(args, work);
     },

@@ -22,6 +22,13 @@ const linter = (rule: string, check: string, more: Partial<OriginalPair> = {}): 
   original: `${LINTER}/${check}`,
   ...more,
 });
+const gatekeeper = (rule: string, template: string, more: Partial<OriginalPair> = {}): OriginalPair => ({
+  rule,
+  original: `gatekeeper/${template}`,
+  ...more,
+});
+const USER_ZERO = "no-user-zero is a rule of its own";
+
 /** The rules that have an original; some have two. */
 export const ORIGINAL_PAIRS: readonly OriginalPair[] = [
   linter("cpu-request", "unset-cpu-requirements"),
@@ -69,4 +76,49 @@ export const ORIGINAL_PAIRS: readonly OriginalPair[] = [
     differs: { "RollingUpdate is the default": ["no strategy"] },
   }),
   linter("several-replicas", "two-replicas", { kinds: ["Deployment"] }),
+  gatekeeper("allowed-registries", "K8sAllowedRepos"),
+  gatekeeper("no-node-port", "K8sBlockNodePort", { kinds: ["Service"] }),
+  gatekeeper("most-memory", "K8sContainerLimits", {
+    differs: {
+      "memory-limit is a rule of its own": [
+        "init without resources",
+        "no memory limit",
+        "no resources",
+        "requests alone",
+      ],
+    },
+  }),
+  gatekeeper("image-digest", "K8sImageDigests"),
+  gatekeeper("no-latest-tag", "K8sDisallowedTags"),
+  gatekeeper("no-account-token", "K8sPSPAutomountServiceAccountTokenPod", {
+    differs: {
+      "an absent field mounts the token": ["account in the old field", "default account", "no account", "token absent"],
+    },
+  }),
+  gatekeeper("most-replicas", "K8sReplicaLimits", {
+    kinds: ["Deployment"],
+    differs: { "1 is the default": ["replicas absent"] },
+  }),
+  gatekeeper("required-labels", "K8sRequiredLabels", {
+    options: { labels: ["owner"] },
+    kinds: [...SERVICES, "Job", "CronJob"],
+  }),
+  gatekeeper("no-privilege-escalation", "K8sPSPAllowPrivilegeEscalationContainer"),
+  gatekeeper("known-capabilities", "K8sPSPCapabilities for known-capabilities"),
+  gatekeeper("drop-all", "K8sPSPCapabilities for drop-all", {
+    differs: { "Kubernetes reads ALL in capitals": ["drop all in small letters"] },
+  }),
+  gatekeeper("known-sysctls", "K8sPSPForbiddenSysctls"),
+  gatekeeper("default-proc-mount", "K8sPSPProcMount"),
+  gatekeeper("no-host-ports", "K8sPSPHostNetworkingPorts for no-host-ports"),
+  gatekeeper("no-host-network", "K8sPSPHostNetworkingPorts for no-host-network"),
+  gatekeeper("no-privileged", "K8sPSPPrivilegedContainer"),
+  gatekeeper("read-only-root", "K8sPSPReadOnlyRootFilesystem"),
+  gatekeeper("seccomp-profile", "K8sPSPSeccompV2"),
+  gatekeeper("run-as-non-root", "K8sPSPAllowedUsers", {
+    differs: { [USER_ZERO]: ["init user 0", "user 0 of the container", "user 0 of the pod"] },
+  }),
+  gatekeeper("known-volumes", "K8sPSPVolumeTypes for known-volumes"),
+  gatekeeper("no-host-path", "K8sPSPVolumeTypes for no-host-path"),
+  gatekeeper("no-host-process", "K8sPSPHostProcess"),
 ];
