@@ -9,8 +9,52 @@ import { median } from "./time.mjs";
 const RUNS = 3;
 const COUNT = 10_000;
 const RULES = 50;
-/** A rule with more findings costs what its findings cost, and no team keeps it. */
-const MOST_FINDINGS = COUNT / 100;
+/**
+ * The examples that the check repeats, so that new ones do not move the ratio. They have no finding in the documents: a rule
+ * with findings everywhere costs what its findings cost, and no team keeps it.
+ */
+const NAMES = [
+  "cpu-request",
+  "default-proc-mount",
+  "different-probes",
+  "few-containers",
+  "gpus-per-workload",
+  "known-capabilities",
+  "known-sysctls",
+  "known-volumes",
+  "memory-limit-is-request",
+  "memory-limit",
+  "memory-request",
+  "most-memory",
+  "most-replicas",
+  "no-account-token",
+  "no-bare-pod",
+  "no-cron-job-ttl",
+  "no-default-account",
+  "no-default-namespace",
+  "no-host-ipc",
+  "no-host-network",
+  "no-host-path",
+  "no-host-pid",
+  "no-host-ports",
+  "no-host-process",
+  "no-low-ports",
+  "no-node-name",
+  "no-node-port",
+  "no-privileged",
+  "no-repeated-variables",
+  "no-runtime-socket",
+  "no-secret-texts",
+  "no-ssh-port",
+  "no-system-path",
+  "no-user-zero",
+  "port-names",
+  "read-only-host-path",
+  "replicas-not-halved",
+  "rolling-update",
+  "seccomp-profile",
+  "whole-gpus",
+];
 const CLI = fileURLToPath(new URL("../lib/bin/muster.mjs", import.meta.url));
 const EXAMPLES = fileURLToPath(new URL("../docs/examples/rules/", import.meta.url));
 const ORGANIZATION =
@@ -23,18 +67,15 @@ export async function benchUserRules() {
     mkdirSync(join(root, "k8s"));
     mkdirSync(join(root, "rules"));
     writeRealSet(join(root, "k8s"), COUNT);
-    const texts = readdirSync(EXAMPLES)
-      .filter((name) => name.endsWith(".yaml"))
-      .map((name) => readFileSync(join(EXAMPLES, name), "utf8").replace("pack: optional", "pack: recommended"));
-    writeRules(root, texts);
-    const { found } = await check(root, "policies: { rules: [rules/] }\n");
-    const quiet = texts.filter((text) => (found.get(idOf(text)) ?? 0) <= MOST_FINDINGS);
-    const copies = Array.from({ length: RULES }, (_, index) => copyOf(quiet[index % quiet.length], index));
+    const texts = NAMES.map((name) =>
+      readFileSync(join(EXAMPLES, `${name}.yaml`), "utf8").replace("pack: optional", "pack: recommended"),
+    );
+    const copies = Array.from({ length: RULES }, (_, index) => copyOf(texts[index % texts.length], index));
     writeRules(root, copies);
     const runs = { without: [], withRules: [] };
     for (let run = 0; run < RUNS; run += 1) {
-      runs.without.push((await check(root, "")).processor);
-      runs.withRules.push((await check(root, "policies: { rules: [rules/] }\n")).processor);
+      runs.without.push(await check(root, ""));
+      runs.withRules.push(await check(root, "policies: { rules: [rules/] }\n"));
     }
     const [without, withRules] = [median(runs.without), median(runs.withRules)];
     return {
@@ -52,8 +93,6 @@ function writeRules(root, texts) {
   for (const [index, text] of texts.entries()) writeFileSync(join(root, "rules", `${index}.yaml`), text);
 }
 
-const idOf = (text) => /^ {2}id: (\S+)$/m.exec(text)[1];
-
 function copyOf(text, index) {
   const id = `BENCH-${String(index + 1).padStart(3, "0")}`;
   return text
@@ -67,7 +106,7 @@ async function check(root, policies) {
   const args = ["check", join(root, "k8s"), "--root", root, "--jobs", "1", "--format", `json=${report}`];
   const { code, processor } = await runCommand(process.execPath, [CLI, ...args]);
   if (code !== 0 && code !== 2) throw new Error(`muster check ended with ${code}`);
-  const found = new Map();
-  for (const { rule } of JSON.parse(readFileSync(report, "utf8")).findings) found.set(rule, (found.get(rule) ?? 0) + 1);
-  return { processor, found };
+  const found = JSON.parse(readFileSync(report, "utf8")).findings.filter(({ rule }) => rule.startsWith("BENCH-"));
+  if (found.length > 0) throw new Error(`rules of the repository have ${found.length} findings`);
+  return processor;
 }

@@ -96,9 +96,10 @@ function compile(node: CelNode): CelProgram {
   }
 }
 
+/** A literal is no step: the part around it is one. */
 function literal(value: unknown): CelProgram {
   const data = value as CelData;
-  return step(() => data);
+  return () => data;
 }
 
 /** An optional value without one: its items are none, and their keys are not read. */
@@ -114,11 +115,12 @@ function failing(error: Error): CelProgram {
 
 function variable(name: string): CelProgram {
   const type = celTypeValue(name);
-  return step((scope) => {
+  // Reading a variable is no step either: the part around it is one.
+  return (scope) => {
     for (let at: CelScope | undefined = scope; at !== undefined; at = at.outer) if (at.name === name) return at.value;
     if (type !== undefined) return type;
     throw new NotEvaluated(`uses the variable ${name}`);
-  });
+  };
 }
 
 /** `||`, or with `decisive` false `&&`: an error of one side, or one not evaluated, does not count where the other decides. */

@@ -38,13 +38,17 @@ export function noOverload(name: string, types: readonly CelType[], isMethod: bo
     if (first !== "bool" && first !== "dyn") {
       return new CelTypeFault(`uses ?: with a ${celTypeName(first)}, but it needs a bool`);
     }
-    return new CelTypeFault(`has a ${namesOf(second, third, " and a ")} in ?:`);
+    return new CelTypeFault(`has ${operands(second, third)} in ?:`);
   }
   if (name === "!_") return new CelTypeFault(`uses ! with a ${celTypeName(first)}, but it needs a bool`);
   if (name === "-_") return new CelTypeFault(`negates a ${celTypeName(first)}`);
   if (name.startsWith("_[")) return itemFault(first, second);
   const [, operator] = /^_(.*)_$/.exec(name) ?? [];
-  if (operator !== undefined) return new CelTypeFault(`uses ${operator} with a ${namesOf(first, second, " and a ")}`);
+  if (operator !== undefined) {
+    const isTest = first === "null" || second === "null";
+    const hint = isTest ? "; write has(a.b) to test a field" : "";
+    return new CelTypeFault(`uses ${operator} with ${operands(first, second)}${hint}`);
+  }
   const [receiver, given] = isMethod ? [first, types.slice(1)] : [undefined, types];
   const more = given.length > MOST_NAMES ? ", …" : "";
   const list = given.length === 0 ? "nothing" : `(${given.slice(0, MOST_NAMES).map(celTypeName).join(", ")}${more})`;
@@ -63,9 +67,20 @@ function itemFault(type: CelType, key: CelType): CelTypeFault {
 }
 
 /** The names of two types, with their parts where they are different in these only. */
-function namesOf(first: CelType, second: CelType, between = " and "): string {
+function namesOf(first: CelType, second: CelType): string {
+  return partedNames(first, second).join(" and ");
+}
+
+/** As `namesOf`, with articles. */
+function operands(first: CelType, second: CelType): string {
+  return partedNames(first, second)
+    .map((name) => (name === "null" ? name : `${/^[aio]/.test(name) ? "an" : "a"} ${name}`))
+    .join(" and ");
+}
+
+function partedNames(first: CelType, second: CelType): readonly string[] {
   const [a, b] = [celTypeName(first), celTypeName(second)];
-  return a === b ? `${wholeName(first)}${between}${wholeName(second)}` : `${a}${between}${b}`;
+  return a === b ? [wholeName(first), wholeName(second)] : [a, b];
 }
 
 function wholeName(type: CelType): string {
@@ -80,9 +95,11 @@ function wholeName(type: CelType): string {
 const MOST_LISTED = 12;
 
 /** The fault of a field that an object does not have. */
-export function unknownField(name: string, known: readonly string[] = []): CelTypeFault {
+export function unknownField(name: string, known: readonly string[] | undefined): CelTypeFault {
+  if (known === undefined) return new CelTypeFault(`reads the unknown field ${name}`);
   const suggested = nearest(name, known);
-  const fields = known.length > 0 && known.length <= MOST_LISTED ? `; the fields here are ${known.join(", ")}` : "";
+  const listed = known.length > MOST_LISTED ? "" : `; the fields here are ${known.join(", ")}`;
+  const fields = known.length === 0 ? "; no field is declared here" : listed;
   const hint = suggested === undefined ? fields : `; did you mean ${suggested}?`;
   return new CelTypeFault(`reads the unknown field ${name}${hint}`);
 }

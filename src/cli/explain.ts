@@ -67,10 +67,11 @@ async function explainFor(reference: string, place: string, named: readonly stri
   if (options.format.some(({ format }) => format === "markdown")) {
     throw new Error("--for has the formats text and json; markdown is the page of a rule");
   }
-  const { explainPaths, explainPlaceReports, runExplain } = await import("../app/index.ts");
+  const { explainPaths, explainPlaceReports, hasRuleModules, runExplain } = await import("../app/index.ts");
   const root = findRoot(options.root ?? ".");
   const paths = named.length > 0 ? named : explainPaths(place, root);
-  if (paths.length === 0 && (await runSupervised(root, options, [options.since, options.policyBase]))) return;
+  const isProgram = paths.length === 0 || (await hasRuleModules(root));
+  if (isProgram && (await runSupervised(root, options, [options.since, options.policyBase]))) return;
   const { explanation, messages, exitCode } = await runExplain(reference, place, paths, options);
   printError(...messages);
   if (explanation !== undefined) {

@@ -1,6 +1,15 @@
 import { Command, Option } from "commander";
 import type { ExportOptions, ReportOptions } from "../app/index.ts";
-import { EXIT, EXPORT_FORMS, printError, printNote, withoutResultFiles, writeReports } from "../app/index.ts";
+import {
+  EXIT,
+  EXPORT_FORMS,
+  printError,
+  printNote,
+  runSupervised,
+  withoutResultFiles,
+  writeReports,
+} from "../app/index.ts";
+import { findRoot } from "../inputs/index.ts";
 import { locationText } from "../kernel/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { commandLine, printNext, sameCommand } from "./next-command.ts";
@@ -43,6 +52,7 @@ async function exportAction(
   const { runExport, runVapExport, exportedText, exportReports, writeNewFiles } = await import("../app/index.ts");
   const { issueLines, unreadableLines } = await import("../kernel/index.ts");
   if (as !== POLICIES && paths.length === 0) command.error("error: missing required argument 'path'");
+  if (as === POLICIES && (await runsRuleModules(options.root))) return;
   const outcome = as === POLICIES ? runVapExport(paths, options) : runExport(paths, { ...options, as });
   process.exitCode = outcome.exitCode;
   printError(...unreadableLines(outcome.unreadable), ...issueLines(outcome.issues));
@@ -71,6 +81,16 @@ async function exportAction(
   );
   printNote(options, ...lines);
   if (isFine) printNext(options, `${NEXT[as]} ${commandLine(out)}`);
+}
+
+/** Runs the modules of rules, so that they are known by name, or the whole command in a supervised process. */
+async function runsRuleModules(given: string | undefined): Promise<boolean> {
+  const { hasRuleModules, loadModuleRules } = await import("../app/index.ts");
+  const root = given ?? findRoot(".");
+  if (!(await hasRuleModules(root))) return false;
+  if (await runSupervised(root)) return true;
+  await loadModuleRules(root);
+  return false;
 }
 
 /** The use of the written files, by form. */

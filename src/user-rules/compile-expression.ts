@@ -60,13 +60,14 @@ const OTHER_NOTATIONS: Readonly<Record<string, string>> = {
   and: "&&",
   or: "||",
   not: "!",
+  "=>": "the form list.all(item, condition)",
   "=": "==",
   "===": "==",
   "!==": "!=",
   "&": "&&",
   "|": "||",
 };
-const WORD_OR_SIGN = /[A-Za-z]+|[=!&|]+/g;
+const WORD_OR_SIGN = /[A-Za-z]+|[=!&|>]+/g;
 
 /** The reason of a syntax error, with the notation of CEL where the text has that of another language. */
 function syntaxReason(text: string, message: string, offset: number): string {

@@ -90,13 +90,24 @@ function compound(value: object, type: ValueType, owner: ObjectType): CelData {
 }
 
 function fieldsOf(value: object, type: ObjectType): CelData {
+  // Every rule reads the same few fields.
+  const fields = new Map<string, CelData | undefined>();
   const read = (name: string): CelData | undefined => {
-    if (!Object.hasOwn(value, name)) return undefined;
-    const item: unknown = Reflect.get(value, name);
-    // Null is absent: has() is false for it.
-    if (item === null) return undefined;
-    const field = type.fields.get(name);
-    return field === undefined ? celJson(item) : typedValue(item, field.type, type);
+    let field = fields.get(name);
+    if (field === undefined && !fields.has(name)) {
+      field = fieldOf(value, type, name);
+      fields.set(name, field);
+    }
+    return field;
   };
   return new CelFields(() => Object.keys(value), read);
+}
+
+function fieldOf(value: object, type: ObjectType, name: string): CelData | undefined {
+  if (!Object.hasOwn(value, name)) return undefined;
+  const item: unknown = Reflect.get(value, name);
+  // Null is absent: has() is false for it.
+  if (item === null) return undefined;
+  const field = type.fields.get(name);
+  return field === undefined ? celJson(item) : typedValue(item, field.type, type);
 }

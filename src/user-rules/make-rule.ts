@@ -1,20 +1,16 @@
-import type { CelScope } from "../cel/index.ts";
 import type { SharedWork } from "../k8s-fields/index.ts";
-import type {
-  CheckedObject,
-  ContainerView,
-  ObjectSet,
-  PodView,
-  Rule,
-  RuleMeta,
-  SetRuleFinding,
-} from "../rule/index.ts";
+import type { CheckedObject, ObjectSet, PodView, Rule, RuleMeta, SetRuleFinding } from "../rule/index.ts";
 import { checkObjects, checkSet, checkWorkloads } from "./check-set.ts";
-import { checkSubject, type Options, objectScope, type ReportFinding } from "./check-subject.ts";
-import { celOfType } from "./kubernetes-values.ts";
+import {
+  checkSubject,
+  type Options,
+  objectScope,
+  optionsScope,
+  podSubject,
+  type ReportFinding,
+} from "./check-subject.ts";
 import type { RuleProgram } from "./rule-program.ts";
 import { judgeSubject, runExpression, scopeWithVariables } from "./run-expression.ts";
-import { celComponent, celPod, celWorkload } from "./workload-values.ts";
 
 /** The metadata of a rule in YAML. */
 type UserRuleMeta = RuleMeta<Options>;
@@ -67,33 +63,21 @@ function checkPod(
   report: ReportFinding,
   shared: SharedWork,
 ): void {
-  const { workload } = pod;
-  const outer: CelScope = {
-    name: "workload",
-    value: celWorkload(workload),
-    outer: objectScope(workload.checked, options),
-  };
-  const own: CelScope = {
-    name: "pod",
-    value: celPod(pod),
-    outer: { name: "component", value: celComponent(pod), outer },
-  };
+  const { scope: ofPod, containers } = podSubject(pod);
+  // Most rules have neither, and their scopes are made once for each pod.
+  const hasOwn = program.variables.length > 0 || Object.keys(options).length > 0;
   judgeSubject(program, shared, report, (work) => {
-    const scope = scopeWithVariables(program, own, work);
+    const scope = hasOwn ? scopeWithVariables(program, optionsScope(options, ofPod), work) : ofPod;
     for (const expression of program.expressions) {
       if (expression.iteration === undefined) {
         runExpression(program, expression, { scope, prefix: "" }, work, report);
         continue;
       }
-      for (const view of pod.containers) {
-        if (!program.roles.has(view.role)) continue;
-        runExpression(program, expression, { scope: containerScope(view, scope), prefix: view.pointer }, work, report);
+      for (const each of containers) {
+        if (!program.roles.has(each.role)) continue;
+        const subject = hasOwn ? { scope: each.over(scope), prefix: each.prefix } : each;
+        runExpression(program, expression, subject, work, report);
       }
     }
   });
-}
-
-function containerScope({ container, role }: ContainerView, outer: CelScope): CelScope {
-  const value = celOfType(container, role === "ephemeral" ? "EphemeralContainer" : "Container");
-  return { name: "container", value, outer: { name: "containerRole", value: role, outer } };
 }

@@ -69,6 +69,10 @@ export function readExpressions(
       return [];
     }
     const messageMade = messageText === undefined ? undefined : compile(messageText, messagePath, inner, "string");
+    if (PLACEHOLDER.test(text(message) ?? "")) {
+      const fix = "write messageExpression, such as \"'the image ' + container.image\"";
+      findings.push(violation(pointerTo(at, "message"), "has a placeholder, which is not replaced", { fix }));
+    }
     const path = pathOf(text(file.path) ?? "");
     if (path === undefined) {
       const fix = "write a JSON pointer such as /spec/replicas, or a path such as spec.replicas";
@@ -100,6 +104,9 @@ function sourcesOf(spec: RuleSpecFile): readonly { readonly file: ExpressionFile
   if (spec.expression === undefined) return listed.filter(({ file }) => file.expression !== undefined);
   return [{ file: spec, at: "/spec" }, ...listed];
 }
+
+/** Placeholders of other languages in a text. */
+const PLACEHOLDER = /\{\{|\$\{|%\(/;
 
 const NAMES: readonly Iteration[] = ["container", "workload", "project"];
 

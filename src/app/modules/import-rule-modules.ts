@@ -87,9 +87,15 @@ const ID = new RegExp(RULE_ID_PATTERN);
 const SEVERITIES: readonly string[] = ["error", "warning", "info"];
 const PACKS: readonly string[] = ["recommended", "strict", "optional"];
 
+/** The texts that pages and reports print. */
+const TEXTS = ["title", "rationale", "fix"] as const;
+
 /** The first field of a rule that types would reject, which do not exist when a module runs. */
-function problemOf({ id, severity, pack, examples }: Rule): string | undefined {
+function problemOf(rule: Rule): string | undefined {
+  const { id, severity, pack, examples } = rule;
   const place = `rule ${JSON.stringify(id)}`;
+  const missing = TEXTS.find((field) => typeof rule[field] !== "string" || rule[field] === "");
+  if (missing !== undefined) return `${place}: ${missing} must be a text`;
   if (!ID.test(id)) return `${place}: id must be capital letters, a hyphen and three or four digits, such as ACME-001`;
   if (!SEVERITIES.includes(severity)) return `${place}: severity must be ${SEVERITIES.join(", ")}`;
   if (!PACKS.includes(pack)) return `${place}: pack must be ${PACKS.join(", ")}`;

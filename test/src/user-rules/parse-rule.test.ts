@@ -57,6 +57,7 @@ describe("parseRule", () => {
       'scope: must be one of pod, object, workload, set, but is the string "pods"',
     ],
     ["id: ACME-001, scope: object, title: A", "spec: needs an expression"],
+    [`${SPEC}, message: "the image {{image}}"`, "message: has a placeholder, which is not replaced"],
     [
       "id: ACME-001, scope: object, title: A, expression: 'object.a.all(a, a.b.all(b, b.c.all(c, c.d.all(d, d.e.all(e, e.f.all(f, f.g.all(g, g.h == a)))))))'",
       "expression: is too dear: it needs up to 38,647,510 steps where lists have 8 items, but it ends after 1,000,000; use fewer loops in loops, or a variable for what they share",
@@ -69,7 +70,7 @@ describe("parseRule", () => {
     ],
     [
       "id: ACME-001, scope: object, title: A, match: {kinds: [Deployment]}, expression: 'object.spec.replicas == \"1\"'",
-      'expression: uses == with a int and a string (line 1, column 1 of the expression, at "object.spec.replicas == \\"1\\"")',
+      'expression: uses == with an int and a string (line 1, column 1 of the expression, at "object.spec.replicas == \\"1\\"")',
     ],
     [
       "id: ACME-001, scope: object, title: A, expression: 'objct.spec'",
@@ -105,7 +106,7 @@ describe("parseRule", () => {
     ],
     [
       "id: ACME-001, scope: object, title: A, expression: options.most > 0",
-      'expression: reads the unknown field most (line 1, column 9 of the expression, at "options.most > 0")',
+      'expression: reads the unknown field most; no field is declared here (line 1, column 9 of the expression, at "options.most > 0")',
     ],
     [
       "id: ACME-001, scope: workload, title: A, expression: cluster.image == ''",
