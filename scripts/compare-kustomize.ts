@@ -6,7 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { branchChanges } from "../src/app/compare/branch-changes.ts";
 import { readUnitSides } from "../src/app/compare/unit-sides.ts";
 import type { DiffedObject } from "../src/app/diff/changes/diffed-object.ts";
@@ -69,16 +69,24 @@ function lines(before: Objects, after: Objects): readonly string[] {
   ].sort();
 }
 
-/** Whether another kustomization of a side includes a folder, so that it is not a unit there. */
-function isIncluded(side: string, unit: string): boolean {
-  const files = git(["ls-files", ...KUSTOMIZATION_FILES.map((name) => `*${name}`)], side)
-    .trim()
-    .split("\n");
-  return files.some((file) => {
-    if (file === "" || dirname(file) === unit) return false;
-    const words = readFileSync(join(side, file), "utf8").split(/[\s'",[\]]+/);
-    return words.some((word) => word.includes("/") && join(dirname(file), word).replace(/\/$/, "") === unit);
+/** A line without the namespace, which a controller may set. */
+function withoutNamespace(line: string): string {
+  return line.replace(/^(. \S+ \S+) [^ /]*\//, "$1 /");
+}
+
+/** The folders with a kustomization of a side, without components, each with what it reaches. */
+function kustomizationsOf(side: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const files = git(["ls-files", ...KUSTOMIZATION_FILES.map((name) => `*${name}`)], side);
+  const folders = files.split("\n").flatMap((file) => {
+    const isOwn = KUSTOMIZATION_FILES.includes(basename(file)) && existsSync(join(side, file));
+    return isOwn && !/^kind: Component/m.test(readFileSync(join(side, file), "utf8")) ? [dirname(file)] : [];
   });
+  return new Map(folders.map((folder) => [folder, reached(side, folder)]));
+}
+
+/** Whether another kustomization of a side includes a folder, so that it is not a unit there. */
+function isIncluded(side: ReturnType<typeof kustomizationsOf>, unit: string): boolean {
+  return [...side].some(([folder, paths]) => folder !== unit && paths.has(unit));
 }
 
 /** The files and folders that a kustomization of a side reaches through its texts, by paths from the top. */
@@ -91,7 +99,7 @@ function reached(side: string, unit: string): ReadonlySet<string> {
     const name = KUSTOMIZATION_FILES.find((each) => existsSync(join(side, folder, each)));
     if (name === undefined) continue;
     found.add(join(folder, name));
-    const words = readFileSync(join(side, folder, name), "utf8").split(/[\s'"]+/);
+    const words = readFileSync(join(side, folder, name), "utf8").split(/[\s'",=[\]]+/);
     open.push(...words.map((word) => join(folder, word)).filter((path) => existsSync(join(side, path))));
   }
   return found;
@@ -104,7 +112,10 @@ process.on("SIGTERM", () => {
 });
 
 const refusals = new Map<string, number>();
+const uncompared = new Map<string, number>();
 let [commits, units, equal, different, unbuilt, refusedAndNamed, named, moved] = [0, 0, 0, 0, 0, 0, 0, 0];
+/** Kustomizations that reach a changed file and are a part of units of another name, and those whose change is not found. */
+let [others, missed] = [0, 0];
 let [time, kustomizeTime] = [0, 0];
 /** The commits that change manifests, each with its first parent: that of a merge is the branch before it. */
 const COMMITS = ["rev-list", "--first-parent", "-n", count, "HEAD", "--", "*.yaml", "*.yml", "*Kustomization"];
@@ -135,6 +146,14 @@ try {
     });
     time += performance.now() - start;
     const of = (all: readonly DiffedObject[], unit: string) => all.filter((each) => each.unit === unit);
+    const reasonsOf = (unit: string) => {
+      const own = [reached(head, unit), reached(past, unit)];
+      return sides.uncompared.flatMap(({ file, message }) => {
+        const path = relative(head, resolve(file));
+        return own.some((paths) => paths.has(path)) ? [`${path}: ${message.slice(0, 200)}`] : [];
+      });
+    };
+    const all = { head: kustomizationsOf(head), past: kustomizationsOf(past) };
     for (const unit of sides.compared.filter(isKustomization)) {
       units += 1;
       const begin = performance.now();
@@ -142,34 +161,54 @@ try {
       kustomizeTime += performance.now() - begin;
       if (typeof before === "string" || typeof after === "string") {
         unbuilt += 1;
-        const own = [reached(head, unit), reached(past, unit)];
-        const files = sides.uncompared.map(({ file }) => relative(head, resolve(file)));
-        const isNamed = files.some((file) => own.some((paths) => paths.has(file)));
+        const isNamed = reasonsOf(unit).length > 0;
         if (isNamed) refusedAndNamed += 1;
         const message = [before, after].find((each) => typeof each === "string")?.slice(0, 600);
         const reason = `${unit} (${isNamed ? "named" : "NOT NAMED"}): ${message}`;
         refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
         continue;
       }
+      const isUnitOf = (all: readonly DiffedObject[], built: Objects) => built.length === 0 || of(all, unit).length > 0;
       const expected = lines(before, after);
       const found = lines(of(sides.before, unit), of(sides.after, unit));
       if (JSON.stringify(expected) === JSON.stringify(found)) equal += 1;
-      else if (sides.uncompared.length > 0) named += 1;
-      else if (isIncluded(past, unit) !== isIncluded(head, unit)) moved += 1;
+      else if (reasonsOf(unit).length > 0) {
+        named += 1;
+        for (const reason of reasonsOf(unit)) uncompared.set(reason, (uncompared.get(reason) ?? 0) + 1);
+      } else if (isUnitOf(sides.before, before) !== isUnitOf(sides.after, after)) moved += 1;
       else {
         different += 1;
-        const others = [
+        const differences = [
           ...expected.filter((each) => !found.includes(each)).map((each) => `kustomize ${each}`),
           ...found.filter((each) => !expected.includes(each)).map((each) => `muster ${each}`),
         ];
-        console.log(`${commit.slice(0, 9)} ${unit}\n  ${others.slice(0, 6).join("\n  ")}`);
+        console.log(`${commit.slice(0, 9)} ${unit}\n  ${differences.slice(0, 6).join("\n  ")}`);
       }
+    }
+    const isHere = new Set(sides.compared);
+    const changedPaths = git(["diff", "--name-only", "--no-renames", `${commit}^`, commit], head).split("\n");
+    const names = [...sides.before, ...sides.after].flatMap((each) => each.unit ?? []);
+    const found = new Set(
+      [...new Set(names)].flatMap((unit) => lines(of(sides.before, unit), of(sides.after, unit)).map(withoutNamespace)),
+    );
+    for (const unit of new Set([...all.head.keys(), ...all.past.keys()])) {
+      const paths = [all.head.get(unit), all.past.get(unit)];
+      if (isHere.has(unit) || !changedPaths.some((path) => paths.some((each) => each?.has(path)))) continue;
+      if (isIncluded(all.head, unit) || isIncluded(all.past, unit)) continue;
+      others += 1;
+      const [before, after] = [build(join(past, unit)), build(join(head, unit))];
+      if (typeof before === "string" || typeof after === "string" || reasonsOf(unit).length > 0) continue;
+      const missing = lines(before, after).filter((each) => !found.has(withoutNamespace(each)));
+      if (missing.length === 0) continue;
+      missed += 1;
+      console.log(`${commit.slice(0, 9)} ${unit} is not compared\n  ${missing.slice(0, 6).join("\n  ")}`);
     }
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 for (const [reason, number] of refusals) console.log(`  kustomize refuses ${number} times: ${reason}`);
+for (const [reason, number] of uncompared) console.log(`  muster names ${number} times: ${reason}`);
 console.log(
-  `${repository}: ${commits} commits, ${units} units built twice: ${equal} equal, ${different} different, ${named} with parts that are named as not compared, ${moved} that only one side has as a unit, ${unbuilt} that kustomize refuses, of which muster names ${refusedAndNamed}; ${Math.round(time / Math.max(1, commits))} ms a commit, kustomize build of these units ${Math.round(kustomizeTime / Math.max(1, commits))} ms`,
+  `${repository}: ${commits} commits, ${units} units built twice: ${equal} equal, ${different} different, ${named} with parts that are named as not compared, ${moved} that only one side has as a unit, ${others} parts of units of another name, of which ${missed} have changes that are not found, ${unbuilt} that kustomize refuses, of which muster names ${refusedAndNamed}; ${Math.round(time / Math.max(1, commits))} ms a commit, kustomize build of these units ${Math.round(kustomizeTime / Math.max(1, commits))} ms`,
 );

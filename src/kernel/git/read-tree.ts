@@ -7,7 +7,7 @@ export interface TreeFile {
   readonly kind: "file" | "program" | "link" | "submodule";
   /** Name of the git object with its content; git does not have that of a submodule. */
   readonly object: string;
-  /** Number of bytes; 0 for a submodule. */
+  /** Number of bytes; 0 for a submodule, and for a file whose content a partial clone lacks. */
   readonly size: number;
 }
 
@@ -41,7 +41,7 @@ export async function listPaths(commit: string, top: string): Promise<readonly s
 }
 
 function parseLine(line: string): TreeFile {
-  const [, mode = "", object = "", size = "", path = ""] = /^(\d+) \w+ (\w+) +(\d+|-)\t(.*)$/s.exec(line) ?? [];
+  const [, mode = "", object = "", size = "", path = ""] = /^(\d+) \w+ (\w+) +(\d+|-|BAD)\t(.*)$/s.exec(line) ?? [];
   const kind = KINDS[mode];
   if (kind === undefined) throw new Error(`git ls-tree printed a line that is not a file: ${JSON.stringify(line)}`);
   // Such a path would leave the folder of a copy, or be a repository in it.
