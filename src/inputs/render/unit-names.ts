@@ -18,10 +18,10 @@ export function unitNames(
 ): (folder: string, by: PlacedSource | undefined) => UnitNames {
   const folders = new Map<string, Set<string>>();
   const clusterOf = ({ source, document }: PlacedSource) =>
-    source.application.cluster ?? clusterOfPath(pathFrom(top, document.path ?? ""));
+    source.application.cluster ?? clusterOfPath(homeOf(document));
   const keyOf = (by: PlacedSource) => JSON.stringify([clusterOf(by) ?? "", by.source.application.unit]);
-  const homeOf = ({ document }: PlacedSource) => pathFrom(top, dirname(document.path ?? ""));
-  for (const by of sources) getOrCreate(folders, keyOf(by), () => new Set<string>()).add(homeOf(by));
+  const homeOf = ({ path = "" }: PlacedSource["document"]) => pathFrom(top, dirname(path));
+  for (const by of sources) getOrCreate(folders, keyOf(by), () => new Set<string>()).add(homeOf(by.document));
   return (folder, by) => {
     if (by === undefined) {
       const name = pathFrom(top, folder) || ".";
@@ -30,7 +30,7 @@ export function unitNames(
     const { cluster: _, ...applied } = by.source.application;
     const key = keyOf(by);
     const isAmbiguous = (folders.get(key)?.size ?? 0) > 1;
-    return given({ unit: isAmbiguous ? `${key} ${homeOf(by)}` : key, applied, cluster: clusterOf(by) });
+    return given({ unit: isAmbiguous ? `${key} ${homeOf(by.document)}` : key, applied, cluster: clusterOf(by) });
   };
 }
 
@@ -39,6 +39,17 @@ export function pathFrom(top: string, path: string): string {
   return relative(top, path).split(sep).join("/");
 }
 
+/** Folders with a folder for each cluster. */
+const OVERLAYS: ReadonlySet<string> = new Set(["overlay", "overlays"]);
+/** Folders of what several clusters share. */
+const BASES: ReadonlySet<string> = new Set(["base", "bases", "components"]);
+
+/** The cluster of a folder. */
 function clusterOfPath(path: string): string | undefined {
-  return /(?:^|\/)clusters\/([^/]+)(?:\/|$)/.exec(path)?.[1];
+  const folders = path.split("/");
+  const start = folders.indexOf("clusters");
+  if (start === -1) return undefined;
+  const [first = "", second] = folders.slice(start + 1);
+  const name = OVERLAYS.has(first) ? second : first;
+  return name === "" || name === undefined || BASES.has(name) ? undefined : name;
 }

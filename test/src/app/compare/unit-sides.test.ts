@@ -311,6 +311,35 @@ spec:
     ]);
   });
 
+  it("gives no namespace to an object of a kind of the whole cluster", async () => {
+    const wide = (value: string) =>
+      ["kueue.x-k8s.io/v1beta1 ClusterQueue", "resource.k8s.io/v1 DeviceClass", "example.com/v1 ClusterThing"]
+        .map((kind) => kind.split(" "))
+        .map(([apiVersion, kind]) => JSON.stringify({ apiVersion, kind, metadata: { name: "a", labels: { value } } }))
+        .join("\n---\n");
+    start({ "app.yaml": application("apps"), "apps/a.yaml": wide("1") });
+    own.put("apps/a.yaml", wide("2"));
+    expect(await changes()).toEqual([
+      "Application lab: ~ ClusterQueue a /metadata/labels/value apps/a.yaml:1",
+      "Application lab: ~ DeviceClass a /metadata/labels/value apps/a.yaml:3",
+      "Application lab: ~ ClusterThing lab/a /metadata/labels/value apps/a.yaml:5",
+    ]);
+  });
+
+  it.each([
+    ["clusters/east", "east"],
+    ["clusters/overlays/east", "east"],
+    ["gitops/clusters/overlay/east/apps", "east"],
+    ["clusters/base", "default"],
+    ["clusters", "default"],
+    ["apps/east", "default"],
+  ])("takes the cluster of a folder from %s", async (folder, name) => {
+    start({ [`${folder}/a.yaml`]: configMap("a", "1") });
+    own.put(`${folder}/a.yaml`, configMap("a", "2"));
+    const { difference } = await run();
+    expect(difference.clusters.flatMap((each) => each.changed.map(() => each.name))).toEqual([name]);
+  });
+
   it("shows what an option of an Application changes, at the Application", async () => {
     const kustomize = (tag: string) => `, kustomize: {images: ["a=a:${tag}"]}`;
     start({
