@@ -90,6 +90,7 @@ export const BOUNDS: Readonly<Record<string, readonly [least: number, most: numb
   "ReplicaSetSpec.replicas": NOT_NEGATIVE,
   "ReplicationControllerSpec.minReadySeconds": NOT_NEGATIVE,
   "ReplicationControllerSpec.replicas": NOT_NEGATIVE,
+  "ResourcePool.resourceSliceCount": POSITIVE,
   "RollingUpdateStatefulSetStrategy.partition": NOT_NEGATIVE,
   "SecretVolumeSource.defaultMode": MODES,
   "SecretVolumeSource.defaultUser": IDS,

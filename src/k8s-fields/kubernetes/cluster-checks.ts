@@ -18,7 +18,7 @@ export const CLUSTER_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = 
   APIService: [checkNameOfService],
   APIServiceSpec: [checkTls],
   CSIDriverSpec: [checkTokens],
-  EndpointSlice: [checkFamily],
+  EndpointSlice: [checkFamily, checkPortNames],
   EndpointSubset: [checkAddresses],
   IngressClassParametersReference: [checkScope],
   LimitResponse: [checkQueuing],
@@ -81,6 +81,22 @@ function checkFamily({ addressType, endpoints }: Members, report: ReportField): 
   }
 }
 
+/** A port without a name has the empty one. */
+function checkPortNames({ ports }: Members, report: ReportField): void {
+  const earlier = new Set<string>();
+  for (const [index, port] of items(ports).entries()) {
+    const name = text(member(port, "name")) ?? "";
+    if (earlier.has(name)) {
+      report(
+        "duplicate",
+        ["ports", index, "name"],
+        `another port has ${name === "" ? "no name" : `the name ${formatValue(name)}`}`,
+      );
+    }
+    earlier.add(name);
+  }
+}
+
 const ADDRESSES: ReadonlyMap<string, (address: string) => string | undefined> = new Map([
   ["FQDN", (name: string) => subdomainProblem(name)],
   ["IPv4", (address: string) => (isIp(address) && !address.includes(":") ? undefined : "is not an IPv4 address")],
@@ -88,7 +104,8 @@ const ADDRESSES: ReadonlyMap<string, (address: string) => string | undefined> = 
 ]);
 
 function checkScope({ scope, namespace }: Members, report: ReportField): void {
-  if (scope === "Namespace" && isMissing(namespace)) {
+  if (scope === "") report("value", ["scope"], "must be Cluster or Namespace, but is empty");
+  else if (scope === "Namespace" && isMissing(namespace)) {
     report("missing", ["namespace"], "is mandatory with scope: Namespace, but missing");
   } else if (scope !== "Namespace" && !isMissing(namespace)) {
     report("conflict", ["namespace"], "needs scope: Namespace");

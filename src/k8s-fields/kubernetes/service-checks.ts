@@ -28,6 +28,8 @@ function checkService(spec: Members, report: ReportField): void {
   const { ports, type, clusterIP, externalName } = spec;
   if (type === "ExternalName") {
     if (!externalName) report("missing", ["externalName"], "is mandatory with type: ExternalName, but missing");
+    const foreign = ["ipFamilies", "ipFamilyPolicy"].find((name) => !isMissing(spec[name]));
+    if (foreign !== undefined) report("conflict", [foreign], "must not be set with type: ExternalName");
     return;
   }
   const list = items(ports);

@@ -5,7 +5,7 @@ import { scheduleProblem } from "./schedule.ts";
 import { selectorMismatch } from "./selector.ts";
 import { isTimeZone } from "./time-zone.ts";
 
-const RUNS_FOR_EVER: readonly ObjectCheck[] = [checkSelector, restartsAlways];
+const RUNS_FOR_EVER: readonly ObjectCheck[] = [checkSelector, restartsAlways, hasNoDeadline];
 
 /** The checks of the kinds that start pods. */
 export const WORKLOAD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
@@ -15,7 +15,7 @@ export const WORKLOAD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> =
   JobSpec: [restartsNot, ...JOB_CHECKS],
   PodDisruptionBudgetSpec: [checkBudget],
   ReplicaSetSpec: RUNS_FOR_EVER,
-  ReplicationControllerSpec: [checkMap, restartsAlways],
+  ReplicationControllerSpec: [checkMap, restartsAlways, hasNoDeadline],
   StatefulSetSpec: [...RUNS_FOR_EVER, checkClaimNames],
 };
 
@@ -63,6 +63,14 @@ function restartsAlways({ template }: Members, report: ReportField): void {
   const policy = at(template, "spec", "restartPolicy");
   if (policy === "Never" || policy === "OnFailure") {
     report("conflict", RESTART_POLICY, `must be Always for this kind, but is ${policy}`, { expected: "Always" });
+  }
+}
+
+/** Pods that are always replaced have no end. */
+function hasNoDeadline({ template }: Members, report: ReportField): void {
+  const field = ["template", "spec", "activeDeadlineSeconds"];
+  if (at(template, "spec", "activeDeadlineSeconds") != null) {
+    report("conflict", field, "must not be set for this kind, whose pods have no end");
   }
 }
 

@@ -10,6 +10,7 @@ const REWRITES: Readonly<Record<string, Rewrite>> = {
     ...(isAbsent(serviceAccount) ? {} : { serviceAccountName: serviceAccount }),
     ...spec,
   }),
+  CSIDriver: (driver) => ({ ...driver, spec: record(driver.spec) }),
   // A claim of a StatefulSet has no identity and no status of its own.
   PersistentVolumeClaim: ({ apiVersion: _, kind: __, status: ___, ...claim }) => claim,
   PersistentVolumeClaimSpec: withDataSources,

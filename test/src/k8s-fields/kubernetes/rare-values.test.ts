@@ -21,6 +21,37 @@ const slice = (fields: object) => ({
   addressType: "IPv4",
   ...fields,
 });
+const devices = (fields: object, resourceSliceCount = 1) => ({
+  apiVersion: "resource.k8s.io/v1",
+  kind: "ResourceSlice",
+  metadata: { name: "a" },
+  spec: { driver: "gpu.example.com", pool: { name: "p", generation: 1, resourceSliceCount }, ...fields },
+});
+const ingressClass = (scope: string) => ({
+  apiVersion: "networking.k8s.io/v1",
+  kind: "IngressClass",
+  metadata: { name: "a" },
+  spec: { controller: "example.com/c", parameters: { kind: "P", name: "p", scope } },
+});
+const externalName = (fields: object) => ({
+  apiVersion: "v1",
+  kind: "Service",
+  metadata: { name: "a", namespace: "team" },
+  spec: { type: "ExternalName", externalName: "example.com", ...fields },
+});
+const withDeadline = (kind: string, selector: object) => ({
+  apiVersion: kind === "ReplicationController" ? "v1" : "apps/v1",
+  kind,
+  metadata: { name: "a", namespace: "team" },
+  spec: {
+    selector,
+    ...(kind === "StatefulSet" && { serviceName: "a" }),
+    template: {
+      metadata: { labels: { app: "a" } },
+      spec: { activeDeadlineSeconds: 60, containers: [{ name: "a", image: "a" }] },
+    },
+  },
+});
 const claim = (count: unknown) => ({
   apiVersion: "resource.k8s.io/v1",
   kind: "ResourceClaim",
@@ -85,6 +116,30 @@ test.each<[string, object, readonly string[]]>([
   ["a policy type twice", networkPolicy(["Ingress", "Ingress"]), []],
   ["three policy types", networkPolicy(["Ingress", "Egress", "Ingress"]), ["K8S-005 /spec/policyTypes"]],
   ["a slice without endpoints", slice({}), []],
+  ["a port without a name", slice({ ports: [{ port: 80 }] }), []],
+  ["two ports without a name", slice({ ports: [{ port: 80 }, { port: 81 }] }), ["K8S-005 /ports/1/name"]],
+  ["devices of all nodes", devices({ allNodes: true, devices: [{ name: "a" }, { name: "b" }] }), []],
+  [
+    "a device twice",
+    devices({ allNodes: true, devices: [{ name: "a" }, { name: "a" }] }),
+    ["K8S-005 /spec/devices/1/name"],
+  ],
+  ["devices of one and all nodes", devices({ allNodes: true, nodeName: "n" }), ["K8S-006 /spec/nodeName"]],
+  ["devices of no node", devices({}), ["K8S-003 /spec"]],
+  ["a pool of no slice", devices({ nodeName: "n" }, 0), ["K8S-004 /spec/pool/resourceSliceCount"]],
+  ["an empty scope", ingressClass(""), ["K8S-004 /spec/parameters/scope"]],
+  ["a name of another domain", externalName({}), []],
+  ["address families of another domain", externalName({ ipFamilies: ["IPv4"] }), ["K8S-006 /spec/ipFamilies"]],
+  ...["DaemonSet", "Deployment", "ReplicaSet", "StatefulSet"].map((kind): [string, object, readonly string[]] => [
+    `a deadline in a ${kind}`,
+    withDeadline(kind, { matchLabels: { app: "a" } }),
+    ["K8S-006 /spec/template/spec/activeDeadlineSeconds"],
+  ]),
+  [
+    "a deadline in a ReplicationController",
+    withDeadline("ReplicationController", { app: "a" }),
+    ["K8S-006 /spec/template/spec/activeDeadlineSeconds"],
+  ],
   ["a zone without a name", slice({ endpoints: [{ addresses: ["10.0.0.1"], hints: { forZones: [{}] } }] }), []],
   ["a claim of 0 devices, which is one", claim(0), []],
   ["a claim of -1 devices", claim(-1), ["K8S-004 /spec/devices/requests/0/exactly/count"]],
