@@ -1,32 +1,63 @@
-import { at, count, groupOf, objectName, refOf, text } from "../../../kernel/index.ts";
+import {
+  at,
+  count,
+  groupOf,
+  items,
+  type KubeObject,
+  objectName,
+  ownEntry,
+  refOf,
+  text,
+} from "../../../kernel/index.ts";
 import { kindName } from "../../../model/index.ts";
 import type { DiffedObject } from "../changes/diffed-object.ts";
 import type { DangerContext, DangerSign, FoundDanger } from "./danger-sign.ts";
 import { reasonToStay } from "./pruning.ts";
 
-/** Kinds whose deletion deletes or stops more than the object. */
-const EFFECTS: Readonly<Record<string, string>> = {
+type Effect = string | ((object: KubeObject) => string | undefined);
+
+/** Kinds whose deletion deletes or stops more than the object; undefined for an object that is the exception. */
+const EFFECTS: Readonly<Record<string, Effect>> = {
   Namespace: "everything in the namespace is deleted with it",
   PersistentVolumeClaim: "the data on its volume is lost, unless the volume is retained",
   PersistentVolume: "the data on it may be lost",
   "scheduling.run.ai/Queue": "its pods are no longer scheduled",
   "scheduling.k8s.io/PriorityClass": "objects that name it are rejected from then on",
   "apiextensions.k8s.io/CustomResourceDefinition": "all objects of its kind are deleted with it, in every namespace",
+  // helm-controller, `reconcileDelete` of internal/controller/helmrelease_controller.go.
+  "helm.toolkit.fluxcd.io/HelmRelease": ({ spec }) =>
+    at(spec, "suspend") === true
+      ? undefined
+      : "Flux uninstalls the release, with everything that its chart has installed",
+  // kustomize-controller, `finalizerShouldDeleteResources` of internal/controller/kustomization_controller.go.
+  "kustomize.toolkit.fluxcd.io/Kustomization": ({ spec }) => {
+    const policy = text(at(spec, "deletionPolicy")) ?? "MirrorPrune";
+    const isKept = policy === "Orphan" || (policy === "MirrorPrune" && at(spec, "prune") !== true);
+    return isKept || at(spec, "suspend") === true ? undefined : "Flux deletes everything that it has applied";
+  },
+  // Argo CD, `finalizeApplicationDeletion` of controller/appcontroller.go.
+  "argoproj.io/Application": ({ metadata }) =>
+    items(at(metadata, "finalizers")).some((name) => text(name)?.startsWith(CASCADE))
+      ? "its finalizer makes Argo CD delete everything that it has applied"
+      : undefined,
 };
+
+const CASCADE = "resources-finalizer.argocd.argoproj.io";
 
 /** Deleted objects that other objects depend on. */
 export const prunedObject: DangerSign = {
   id: "pruned-object",
   finds:
-    "a deleted Namespace, Queue, PersistentVolumeClaim, PersistentVolume, PriorityClass or CustomResourceDefinition",
+    "a deleted Namespace, Queue, PersistentVolumeClaim, PersistentVolume, PriorityClass, CustomResourceDefinition, HelmRelease, Kustomization of Flux, or Application with a finalizer",
   reason: "a controller that prunes deletes it, and more than the object is lost",
   upstream: "https://kubernetes.io/docs/concepts/architecture/garbage-collection/",
   find: (context) =>
     context.matched.deleted.flatMap((object): readonly FoundDanger[] => {
       const { apiVersion, kind } = object.object;
-      const name = kindName(groupOf(apiVersion), kind);
-      if (object.zone !== "apply" || !Object.hasOwn(EFFECTS, name) || reasonToStay(object) !== undefined) return [];
-      const message = `the ${kind} is deleted: ${EFFECTS[name]}${contents(object, context)}`;
+      const known = ownEntry(EFFECTS, kindName(groupOf(apiVersion), kind));
+      const effect = typeof known === "function" ? known(object.object) : known;
+      if (object.zone !== "apply" || effect === undefined || reasonToStay(object) !== undefined) return [];
+      const message = `the ${kind} is deleted: ${effect}${contents(object, context)}`;
       return [{ object, message, ...fixOf(object) }];
     }),
 };

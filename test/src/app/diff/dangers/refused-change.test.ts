@@ -229,6 +229,31 @@ describe("objects that leave a unit", () => {
     );
   });
 
+  it("take what their controller has applied with them", () => {
+    const messageOf = (apiVersion: string, kind: string, spec: object, finalizers: readonly string[] = []) => {
+      const controller = { apiVersion, kind, metadata: { name: "x", namespace: "flux-system", finalizers }, spec };
+      return dangers([placed(controller, { applied: flux() })], []).map(({ message }) => message);
+    };
+    const release = (spec: object) => messageOf("helm.toolkit.fluxcd.io/v2", "HelmRelease", spec);
+    expect(release({})).toEqual([
+      "the HelmRelease is deleted: Flux uninstalls the release, with everything that its chart has installed",
+    ]);
+    expect(release({ suspend: true })).toEqual([]);
+    const kustomization = (spec: object) => messageOf("kustomize.toolkit.fluxcd.io/v1", "Kustomization", spec);
+    const all = ["the Kustomization is deleted: Flux deletes everything that it has applied"];
+    expect(kustomization({})).toEqual([]);
+    expect(kustomization({ prune: true })).toEqual(all);
+    expect(kustomization({ prune: true, suspend: true })).toEqual([]);
+    expect(kustomization({ prune: true, deletionPolicy: "Orphan" })).toEqual([]);
+    expect(kustomization({ deletionPolicy: "Delete" })).toEqual(all);
+    const application = (...finalizers: string[]) => messageOf("argoproj.io/v1alpha1", "Application", {}, finalizers);
+    expect(application()).toEqual([]);
+    expect(application("example.com/other")).toEqual([]);
+    expect(application("resources-finalizer.argocd.argoproj.io/background")).toEqual([
+      "the Application is deleted: its finalizer makes Argo CD delete everything that it has applied",
+    ]);
+  });
+
   it("may be deleted between two units", () => {
     const moved = { ...flux(), unit: "Kustomization new" };
     expect(dangers([map(flux())], [map(moved)]).map(({ sign }) => sign)).toEqual(["moved-unit"]);
