@@ -5,7 +5,7 @@ import { branchHeadline } from "./branch-headline.ts";
 import { objectHtml } from "./branch-html-objects.ts";
 import { BRANCH_STYLE } from "./branch-html-style.ts";
 import { branchLine } from "./branch-line.ts";
-import { branchObjects, unitPlace } from "./branch-objects.ts";
+import { branchObjects } from "./branch-objects.ts";
 import type { BranchReport } from "./branch-report.ts";
 import {
   type BranchState,
@@ -21,6 +21,7 @@ import { CALLS_TITLE, readingText } from "./diff-text.ts";
 import { htmlItem, htmlList, htmlRow, htmlTable } from "./html-parts.ts";
 import { htmlPage } from "./html-text.ts";
 import { dangerSubject } from "./merged-dangers.ts";
+import { firstOfNames } from "./merged-entries.ts";
 import { quotaTableHtml, softParagraph } from "./quota-html.ts";
 import { LEGEND, queueBars } from "./quota-html-bars.ts";
 import { quotaTables } from "./quota-table.ts";
@@ -107,8 +108,9 @@ function quotaParts({ difference, sides }: BranchReport): readonly string[] {
 }
 
 function dangerList(report: BranchReport): string {
-  return limitedList("Dangers", branchDangers(report), ({ cluster, danger }) => {
+  return limitedList("Dangers", branchDangers(report), ({ clusters, danger }) => {
     const { sign, message, fix } = danger;
+    const cluster = firstOfNames(clusters, "cluster");
     const place = present([dangerSubject(danger), cluster && `(${cluster})`]).join(" ");
     const text = present([place || undefined, cut(message, LONGEST_MESSAGE)]).join(": ");
     return htmlItem("error", sign, present([text, fix && `Fix: ${cut(fix, LONGEST_MESSAGE)}`]).join(". "));
@@ -138,7 +140,7 @@ function objectParts(report: BranchReport): readonly string[] {
     const html = objectHtml(object, report.sides);
     length += html.length;
     if (length > MOST_CHARACTERS_OF_OBJECTS) break;
-    const own = unitPlace(object).join(", ");
+    const own = object.place.join(", ");
     if (own !== place) shown.push(`<h3>${escapeHtml(own)}</h3>`);
     place = own;
     number += 1;

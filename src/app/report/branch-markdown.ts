@@ -4,7 +4,7 @@ import { branchExcesses } from "./branch-excess.ts";
 import { BRANCH_MARKER } from "./branch-formats.ts";
 import { branchHeadline } from "./branch-headline.ts";
 import { branchLine } from "./branch-line.ts";
-import { type BranchObject, branchObjects, unitPlace } from "./branch-objects.ts";
+import { type BranchObject, branchObjects } from "./branch-objects.ts";
 import { objectRow } from "./branch-objects-markdown.ts";
 import type { BranchFinding, BranchReport } from "./branch-report.ts";
 import { branchCalls, branchDangers, branchProblems, branchSentence, branchState } from "./branch-summary.ts";
@@ -17,6 +17,7 @@ import { changesGpus, quotaCells, quotaColumns } from "./diff-quota-lines.ts";
 import { CALLS_TITLE } from "./diff-text.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
 import { dangerSubject } from "./merged-dangers.ts";
+import { firstOfNames } from "./merged-entries.ts";
 import { mergedQuotaRows } from "./merged-quota.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 import { BAR_LEGEND, textBar } from "./text-bar.ts";
@@ -84,9 +85,9 @@ function sections(report: BranchReport): readonly MarkdownPart[] {
 /** The objects, the first of each unit below the names of its cluster and its unit. */
 function objectRows(objects: readonly BranchObject[]): readonly string[] {
   return objects.map((object, index) => {
-    const place = unitPlace(object);
-    const before = objects[index - 1];
-    const isFirst = before === undefined || unitPlace(before).join("\n") !== place.join("\n");
+    const { place } = object;
+    const before = objects[index - 1]?.place;
+    const isFirst = before === undefined || before.join("\n") !== place.join("\n");
     const title = place.map((name) => codeMarkdown(cut(name, LONGEST_MESSAGE))).join(", ");
     return isFirst ? `${title}\n\n${objectRow(object)}` : objectRow(object);
   });
@@ -151,10 +152,12 @@ function isOver({ resources: { gpu } }: DiffQuotaRow): boolean {
 }
 
 function dangerRows(report: BranchReport): readonly string[] {
-  return branchDangers(report).map(({ cluster, danger }) =>
+  return branchDangers(report).map(({ clusters, danger }) =>
     markdownRow([
       codeMarkdown(danger.sign),
-      present([cluster]).map(codeMarkdown).join(""),
+      present([firstOfNames(clusters, "cluster")])
+        .map(codeMarkdown)
+        .join(""),
       present([dangerSubject(danger)])
         .map(codeMarkdown)
         .join(""),

@@ -17,11 +17,14 @@ import { emitYaml } from "../../yaml/index.ts";
 import type { DiffObjectRef } from "../diff/changes/diffed-object.ts";
 import type { BranchReport } from "./branch-report.ts";
 import { changeTexts, type DiffEntry, diffEntries } from "./diff-view.ts";
+import { firstOfNames, mergeEqualEntries } from "./merged-entries.ts";
 
 /** A changed object with its cluster and, for a workload, its pods on both sides. */
 export interface BranchObject {
   readonly cluster: string;
   readonly entry: DiffEntry;
+  /** The names of its cluster and of its unit, each with the number of others in which the object and its change are the same. */
+  readonly place: readonly string[];
   readonly before?: BranchWorkload;
   readonly after?: BranchWorkload;
 }
@@ -33,34 +36,37 @@ export interface BranchWorkload {
 }
 
 /**
- * The changed objects of all clusters, those with dangers first, and both parts by cluster and unit, the worst first. Of the objects for review, which follow from the others, only
- * changed PodGroups are among them.
+ * The changed objects of all clusters, those with dangers first, and both parts by cluster and unit, the worst first. The same
+ * change of several units or clusters is one. Of the objects for review, which follow from the others, only changed PodGroups
+ * are among them.
  */
 export function branchObjects({ difference, sides }: BranchReport): readonly BranchObject[] {
-  const objects = (difference?.clusters ?? []).flatMap((cluster) =>
+  const entries = (difference?.clusters ?? []).flatMap((cluster) =>
     diffEntries(cluster)
       .filter(({ ref, mark }) => ref.zone === "apply" || (mark === "~" && ref.kind !== "Pod"))
-      .map((entry): BranchObject => {
-        const { mark, ref, former = ref } = entry;
-        const before = mark === "+" ? undefined : workloadOfRef(sides?.before, cluster.name, former);
-        const after = mark === "-" ? undefined : workloadOfRef(sides?.after, cluster.name, ref);
-        return given({ cluster: cluster.name, entry, before, after });
-      }),
+      .map((entry) => ({ cluster: cluster.name, entry })),
   );
+  const objects = mergeEqualEntries(entries, ({ entry }) => entry).flatMap((equal): readonly BranchObject[] => {
+    const [first] = equal;
+    if (first === undefined) return [];
+    const { cluster, entry } = first;
+    const { mark, ref, former = ref } = entry;
+    const before = mark === "+" ? undefined : workloadOfRef(sides?.before, cluster, former);
+    const after = mark === "-" ? undefined : workloadOfRef(sides?.after, cluster, ref);
+    const clusters = equal.map((each) => each.cluster);
+    const units = equal.map((each) => each.entry.ref.unit);
+    const place = present([firstOfNames(clusters, "cluster"), firstOfNames(units, "unit")]);
+    return [given({ cluster, entry, place, before, after })];
+  });
   const sorted = objects.toSorted((a, b) => a.entry.rank - b.entry.rank);
   return [true, false].flatMap((isDangerous) => {
     const groups = new Map<string, BranchObject[]>();
     for (const object of sorted) {
       if (object.entry.dangers.length > 0 !== isDangerous) continue;
-      getOrCreate(groups, JSON.stringify(unitPlace(object)), (): BranchObject[] => []).push(object);
+      getOrCreate(groups, JSON.stringify(object.place), (): BranchObject[] => []).push(object);
     }
     return [...groups.values()].flat();
   });
-}
-
-/** The names of the cluster and of the unit of an object. */
-export function unitPlace({ cluster, entry }: BranchObject): readonly string[] {
-  return present([cluster, entry.ref.unit]);
 }
 
 function workloadOfRef(

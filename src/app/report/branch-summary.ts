@@ -3,7 +3,7 @@ import type { BranchReport } from "./branch-report.ts";
 import { diffSummary, unappliedText, uncomparedText } from "./diff-summary.ts";
 import { callText, summaryLine } from "./diff-text.ts";
 import { dangerRank } from "./diff-view.ts";
-import { type MergedDanger, mergedDangers } from "./merged-dangers.ts";
+import { type ClusterDanger, dangersOfClusters } from "./merged-dangers.ts";
 
 /** The verdict of a report. */
 export type BranchState = "failed" | "refused" | "not compared" | "no change" | "changes";
@@ -62,21 +62,10 @@ interface BranchProblem {
   readonly message: string;
 }
 
-/** A danger with its cluster; absent for one that belongs to none. */
-interface BranchDanger {
-  readonly cluster?: string;
-  readonly danger: MergedDanger;
-}
-
-/** The dangers of all clusters, the worst first. Those that differ only by the unit are one. */
-export function branchDangers({ difference }: BranchReport): readonly BranchDanger[] {
-  const all = [
-    ...mergedDangers(difference?.dangers ?? []).map((danger): BranchDanger => ({ danger })),
-    ...(difference?.clusters ?? []).flatMap(({ name, dangers }) =>
-      mergedDangers(dangers).map((danger): BranchDanger => ({ cluster: name, danger })),
-    ),
-  ];
-  return all.sort((a, b) => dangerRank(a.danger.sign) - dangerRank(b.danger.sign));
+/** The dangers of all clusters, the worst first. Those that differ only by the unit or the cluster are one. */
+export function branchDangers({ difference }: BranchReport): readonly ClusterDanger[] {
+  const all = difference === undefined ? [] : dangersOfClusters(difference);
+  return all.toSorted((a, b) => dangerRank(a.danger.sign) - dangerRank(b.danger.sign));
 }
 
 /** A call of the Workload Types API as text, with its cluster. */

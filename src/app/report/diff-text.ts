@@ -1,14 +1,17 @@
 import {
   count,
+  getOrCreate,
   harmless,
   issueLines,
   objectName,
   plain,
+  prefixed,
   present,
   printable,
   type Style,
   unreadableLines,
   when,
+  wrapLines,
 } from "../../kernel/index.ts";
 import type { FieldChange } from "../diff/changes/field-change.ts";
 import type { WorkloadTypeCall } from "../diff/changes/workload-type-calls.ts";
@@ -18,7 +21,7 @@ import { diffQuota } from "./diff-quota.ts";
 import { quotaDeltaLines } from "./diff-quota-lines.ts";
 import { diffSummary, unappliedText, uncomparedText } from "./diff-summary.ts";
 import { changeLine, type DiffEntry, diffGroups } from "./diff-view.ts";
-import { dangerSubject, type MergedDanger, mergedDangers } from "./merged-dangers.ts";
+import { dangerSubject, dangersOfClusters, type MergedDanger, mergedDangers } from "./merged-dangers.ts";
 
 const MOST_CHANGES = 12;
 
@@ -39,10 +42,10 @@ export function diffText(difference: Difference, style: Style = plain): string {
       ),
     ]),
     ...mergedDangers(dangers).flatMap((danger) => dangerLines(danger, style)),
-    ...clusters.flatMap((cluster) => clusterLines(cluster, organization, style)),
+    ...clusterSections(clusters, organization, style),
     ...impactLines(resourceInterfaces),
-    ...present([uncomparedText(difference), unappliedText(difference)]),
-    summaryLine(difference),
+    ...present([uncomparedText(difference), unappliedText(difference)]).flatMap((line) => fitted(line, style.columns)),
+    ...fitted(summaryLine(difference), style.columns),
   ];
   return `${lines.map(harmless).join("\n")}\n`;
 }
@@ -51,7 +54,7 @@ export function diffText(difference: Difference, style: Style = plain): string {
 export function summaryLine(difference: Difference): string {
   const { revision, commit } = difference.base;
   const { created, changed, deleted, renamed, runsStarted, runsEnded } = diffSummary(difference);
-  const dangers = [difference, ...difference.clusters].flatMap((each) => mergedDangers(each.dangers));
+  const dangers = dangersOfClusters(difference);
   const objects = [
     [created, "created"],
     [changed, "changed"],
@@ -60,12 +63,31 @@ export function summaryLine(difference: Difference): string {
   ] as const;
   const counts = objects.filter(([number]) => number > 0).map(([number, verb]) => `${number} ${verb}`);
   const parts = present([
-    counts.join(", ") || "no object changes",
+    counts.join(", ") ||
+      (difference.uncompared.length > 0 ? "no object changes in what was compared" : "no object changes"),
     when(runsStarted > 0, `${count(runsStarted, "run")} started`),
     when(runsEnded > 0, `${count(runsEnded, "workload")} ended`),
     count(dangers.length, "danger"),
   ]);
   return `since ${printable(revision)} (${commit.slice(0, 7)}): ${parts.join("; ")}`;
+}
+
+/** The lines of each cluster; clusters with the same lines have them once. */
+function clusterSections(
+  clusters: readonly ClusterDifference[],
+  organization: Difference["organization"],
+  style: Style,
+): readonly string[] {
+  const sections = new Map<string, { readonly names: string[]; readonly lines: readonly string[] }>();
+  for (const cluster of clusters) {
+    const lines = clusterLines(cluster, organization, style);
+    if (lines.length === 0) continue;
+    getOrCreate(sections, lines.join("\n"), () => ({ names: [], lines })).names.push(cluster.name);
+  }
+  return [...sections.values()].flatMap(({ names, lines }) => {
+    const title = `${names.length === 1 ? "cluster" : "clusters"} ${names.join(", ")}`;
+    return [...fitted(printable(title), style.columns).map(style.strong), ...lines, ""];
+  });
 }
 
 function clusterLines(
@@ -80,13 +102,9 @@ function clusterLines(
   const quota = quotaDeltaLines(diffQuota(cluster.quota, clusters), currency, style.columns && style.columns - 2).map(
     (line) => `  ${printable(line)}`,
   );
-  const dangers = mergedDangers(cluster.dangers).flatMap((danger) =>
-    dangerLines(danger, style).map((line) => `  ${line}`),
-  );
+  const dangers = mergedDangers(cluster.dangers).flatMap((danger) => dangerLines(danger, style, "  "));
   const calls = callLines(cluster).map((line) => `  ${printable(line)}`);
-  const lines = [...dangers, ...quota, ...calls, ...groups];
-  if (lines.length === 0) return [];
-  return [style.strong(`cluster ${printable(cluster.name)}`), ...lines, ""];
+  return [...dangers, ...quota, ...calls, ...groups];
 }
 
 function callLines({ workloadTypes }: ClusterDifference): readonly string[] {
@@ -103,13 +121,22 @@ export function callText({ method, path, effect }: WorkloadTypeCall): string {
   return `${method} ${path}: ${effect}`;
 }
 
-function dangerLines(danger: MergedDanger, style: Style): readonly string[] {
+/** A text as the lines of a terminal, each with the indent; one line where the output is not a terminal. */
+function fitted(text: string, columns: number | undefined, indent = ""): readonly string[] {
+  if (columns === undefined || text === "") return text === "" ? [] : [indent + text];
+  return wrapLines(text, columns - indent.length).map((line) => indent + line);
+}
+
+/** The lines of a danger, as wide as the terminal. */
+function dangerLines(danger: MergedDanger, { columns, severity, dim }: Style, indent = ""): readonly string[] {
   const { sign, message, fix } = danger;
   const text = present([dangerSubject(danger), message]).join(": ");
-  return present([
-    `${style.severity.error("danger")} ${printable(text)} ${style.dim(`[${sign}]`)}`,
-    fix && style.dim(`  fix: ${printable(fix)}`),
-  ]);
+  const [first = "", ...rest] = fitted(printable(`danger ${text} [${sign}]`), columns, `${indent}  `);
+  return [
+    `${indent}${severity.error("danger")}${first.trimStart().slice("danger".length)}`,
+    ...rest,
+    ...fitted(printable(prefixed("fix: ", fix)), columns, `${indent}    `).map(dim),
+  ];
 }
 
 function entryLines({ mark, name, dangers, changes }: DiffEntry, style: Style): readonly string[] {
@@ -117,18 +144,21 @@ function entryLines({ mark, name, dangers, changes }: DiffEntry, style: Style): 
   const more = changes.length - MOST_CHANGES;
   return [
     `    ${mark} ${printable(name)}${marks}`,
-    ...changes
-      .slice(0, MOST_CHANGES)
-      .map((change) => `        ${printable(changeLine(change))}${placeText(change, style)}`),
+    ...changes.slice(0, MOST_CHANGES).flatMap((change) => changeLines(change, style)),
     ...present([
       when(more > 0, style.dim(`        and ${count(more, "more change")}, all of which are in the JSON report`)),
     ]),
   ];
 }
 
-/** The line that a person edits, after a change. */
-function placeText({ location }: FieldChange, style: Style): string {
-  return location === undefined ? "" : style.dim(` (${printable(`${location.file}:${location.line}`)})`);
+/** A change with the line that a person edits, on a line of its own where the terminal is narrow. */
+function changeLines(change: FieldChange, { columns, dim }: Style): readonly string[] {
+  const { location } = change;
+  const text = `${" ".repeat(8)}${printable(changeLine(change))}`;
+  if (location === undefined) return [text];
+  const place = printable(`${location.file}:${location.line}`);
+  const isFitting = columns === undefined || text.length + place.length + 3 <= columns;
+  return isFitting ? [`${text}${dim(` (${place})`)}`] : [text, dim(`${" ".repeat(10)}${place}`)];
 }
 
 function impactLines(impacts: readonly InterfaceImpact[]): readonly string[] {

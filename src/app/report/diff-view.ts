@@ -5,6 +5,7 @@ import type { FieldChange } from "../diff/changes/field-change.ts";
 import { dangerSigns } from "../diff/dangers/danger-signs.ts";
 import type { ClusterDifference, RenamedObject, WholeObject } from "../diff/difference.ts";
 import { cut } from "./cut.ts";
+import { firstOfNames, mergeEqualEntries } from "./merged-entries.ts";
 
 /** An object of a difference as reports show it. */
 export interface DiffEntry {
@@ -25,7 +26,7 @@ export interface DiffEntry {
   readonly rank: number;
 }
 
-/** The objects of one project, or of no project. */
+/** The objects of one unit or project, or of no project; those of several units with the same change are one. */
 interface DiffGroup {
   readonly title: string;
   /** Objects with the worst dangers first. */
@@ -35,10 +36,16 @@ interface DiffGroup {
 /** The objects of a cluster by project, projects with the worst dangers first, and objects for review last. */
 export function diffGroups(cluster: ClusterDifference): readonly DiffGroup[] {
   const groups = new Map<string, DiffEntry[]>();
-  for (const entry of diffEntries(cluster)) {
-    const { zone, unit, project, namespace } = entry.ref;
+  for (const equal of mergeEqualEntries(diffEntries(cluster), (entry) => entry)) {
+    const [entry] = equal;
+    if (entry === undefined) continue;
+    const { zone, project, namespace } = entry.ref;
     const owner = (project && `project ${project}`) ?? namespace ?? NO_NAMESPACE;
-    const title = zone === "review" ? REVIEW : (unit ?? owner);
+    const units = firstOfNames(
+      equal.map(({ ref }) => ref.unit),
+      "unit",
+    );
+    const title = zone === "review" ? REVIEW : (units ?? owner);
     getOrCreate(groups, title, (): DiffEntry[] => []).push(entry);
   }
   const ranked = [...groups].map(([title, entries]) => {

@@ -35,3 +35,17 @@ test("other objects and messages are others", () => {
     ["Deployment lab/api", "a"],
   ]);
 });
+
+test("dangers that differ only by their path are one with all paths, and with a number above three", () => {
+  const at = (path: string): Danger => ({
+    ...danger("dev", `${path} of a Deployment cannot change`),
+    path,
+    fix: `restore ${path}`,
+  });
+  const texts = (...paths: readonly string[]) => mergedDangers(paths.map(at)).map(({ message, fix }) => [message, fix]);
+  expect(texts("/a")).toEqual([["/a of a Deployment cannot change", "restore /a"]]);
+  expect(texts("/a", "/a/b")).toEqual([["/a and /a/b of a Deployment cannot change", "restore /a and /a/b"]]);
+  expect(texts("/a", "/b", "/c", "/d")).toEqual([
+    ["/a, /b and 2 other fields of a Deployment cannot change", "restore /a, /b and 2 other fields"],
+  ]);
+});
