@@ -56,7 +56,7 @@ const MODEL_WORDS = new Set([
   "VIDEO",
 ]);
 /** Words before SECRET in the names of fields with the name of a Secret. */
-const OBJECT_WORDS = new Set(["CERT", "CERTIFICATE", "EXISTING", "FILE", "K8S", "KUBERNETES", "PULL", "TLS"]);
+const OBJECT_WORDS = new Set(["CERT", "CERTIFICATE", "EXISTING", "FILE", "K8S", "KUBERNETES", "PULL", "SSH", "TLS"]);
 
 /** Words before SECRET_KEY in the names of fields with the key of a Secret, such as `GITHUB_TOKEN_SECRET_KEY`. */
 const VALUE_WORDS = new Set(["CREDENTIAL", "CREDENTIALS", "PASSWORD", "TOKEN"]);

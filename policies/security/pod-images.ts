@@ -33,10 +33,13 @@ export interface ImageVariable {
 
 /** Returns the variable of a reference; undefined for a reference without variables. */
 export function imageVariable(reference: string): ImageVariable | undefined {
-  const name = isImagePlaceholder(reference) ? variableIn(reference) : undefined;
+  const name = isImagePlaceholder(reference) ? (variableIn(reference) ?? IN_BRACES.exec(reference)?.[0]) : undefined;
   if (name === undefined) return undefined;
   return { name, atRunTime: isReplacedAtRunTime(name) };
 }
+
+/** A placeholder of an example, `{username}/train`, which no tool fills in. */
+const IN_BRACES = /\{[A-Za-z][\w.-]{0,60}\}/;
 
 /** The path of an image in the pod template, and the title of its owner: `container main`, `volume weights`. */
 export function placeOfImage({ spec }: PodView, { owner }: PodImage): { readonly path: string; readonly user: string } {

@@ -1,4 +1,4 @@
-import { fieldLabel, hasMoreThanVariables, variableIn } from "../../kernel/index.ts";
+import { fieldLabel, hasMoreThanVariables, variableIn, variableInName } from "../../kernel/index.ts";
 
 /** The kinds of fault that a field of Kubernetes may have; each is a rule. */
 export type FieldFaultKind = "unknown" | "type" | "missing" | "value" | "duplicate" | "conflict";
@@ -66,13 +66,15 @@ export type ObjectCheck = (value: Members, report: ReportField, minor: number) =
  * The variable in place of the value of a fault, such as `${REPLICAS}`: the fault is not certain, because the value is
  * unknown until a tool replaces the variable. Undefined for a certain fault.
  */
-export function variableOfFault(fault: Pick<ObjectFault, "kind" | "value" | "expected">): string | undefined {
-  const { kind, value, expected = "" } = fault;
+export function variableOfFault(
+  fault: Pick<ObjectFault, "kind" | "value" | "expected" | "message">,
+): string | undefined {
+  const { kind, value, expected = "", message } = fault;
   const isOfValue = kind === "type" || kind === "value" || kind === "conflict";
   if (!isOfValue || typeof value !== "string") return undefined;
   // With other text around it, such as a command, no variable makes a list of it.
   if (kind === "type" && CONTAINER.test(expected) && hasMoreThanVariables(value)) return undefined;
-  return variableIn(value);
+  return message.includes("only lower-case letters") ? variableInName(value) : variableIn(value);
 }
 
 /** The names of types with members. */

@@ -17,8 +17,9 @@ export function variableIn(text: string): string | undefined {
   return VARIABLE.exec(text)?.[0];
 }
 
-/** Words in capitals, as in `RELEASE-NAME-redis` and `MODEL_NAME`: a name of Kubernetes has no capitals. */
-const CAPITALS = /(?<![A-Za-z0-9])[A-Z]{2,63}(?:[_-][A-Z]{2,63}){1,20}(?![A-Za-z0-9])/;
+/** Words in capitals, as in `RELEASE-NAME-redis`, `MODEL_NAME` and `wipe-HOSTNAME`: a name of Kubernetes has no capitals. */
+const CAPITALS =
+  /(?<![A-Za-z0-9])[A-Z]{2,63}(?:[_-][A-Z]{2,63}){1,20}(?![A-Za-z0-9])|(?<=[a-z0-9]-)[A-Z]{4,63}(?![A-Za-z0-9])/;
 const ONLY_CAPITALS = /^[A-Z]{2,63}(?:[_-][A-Z]{2,63}){1,20}$/;
 
 /** As `variableIn`, for the name of an object, where words in capitals are placeholders as well. */

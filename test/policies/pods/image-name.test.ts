@@ -58,6 +58,7 @@ test.each([
   ["{{inputs.parameters.image}}", true],
   ["$IMAGE", true],
   ["ko://example.com/cmd", true],
+  ["{username}/train:1", true],
   ["a:1", false],
   ["$5", false],
 ])("%s is a placeholder: %s", (reference, expected) => {

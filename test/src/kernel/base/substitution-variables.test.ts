@@ -70,6 +70,8 @@ test.each([
   ["RELEASE-NAME-redis", "RELEASE-NAME"],
   ["MODEL_NAME", "MODEL_NAME"],
   [`${$}{TEAM}-a`, `${$}{TEAM}`],
+  ["disk-wipe-HOSTNAME", "HOSTNAME"],
+  ["a-GPU", undefined],
   ["Train", undefined],
   ["TRAIN", undefined],
   ["trainA-B", undefined],
