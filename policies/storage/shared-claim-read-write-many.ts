@@ -3,6 +3,7 @@ import type { ObjectSet, SetRuleContext, WorkloadView } from "../../src/rule/ind
 import { defineRule } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
 import { rolloutOf } from "../sets/rollouts.ts";
+import { type ClaimUse, sharedUses } from "./claim-sharing.ts";
 import { claimObject, claimsOf } from "./claims.ts";
 import { fieldClaims, madeClaimOf } from "./operator-claims.ts";
 
@@ -20,15 +21,18 @@ export const sharedClaimReadWriteMany = defineRule({
   examples: { good: example("ReadWriteMany"), bad: example("ReadWriteOnce") },
   scope: "set",
   check: (set, { report }) => {
+    const uses: ClaimUse[] = [];
     for (const workload of set.workloads) {
       const places = podPlaces(workload.object);
       const ofFields = fieldClaims(workload);
       const known = new Set(ofFields.map(({ name }) => name));
-      for (const claim of ofFields) checkClaim(set, workload, claim, report);
+      for (const claim of ofFields) uses.push(...checkClaim(set, workload, claim, report));
       for (const { name, pod, pointer, pods } of claimsOf(workload)) {
-        if (!known.has(name)) checkClaim(set, workload, { name, pods, path: places(pod, pointer).path }, report);
+        if (known.has(name)) continue;
+        uses.push(...checkClaim(set, workload, { name, pods, path: places(pod, pointer).path }, report));
       }
     }
+    for (const [first, other] of sharedUses(set, uses)) reportShared(first, other, report);
   },
 });
 
@@ -41,12 +45,20 @@ interface Use {
   readonly pods: number;
 }
 
-function checkClaim(set: ObjectSet, workload: WorkloadView, { name, path, pods }: Use, report: Report): void {
-  const rollout = pods === 1 ? rolloutOf(workload.object) : undefined;
-  if (pods < 2 && rollout?.unavailable !== 0) return;
+/** Checks one use, which is returned if the claim is for one node only and one pod of the workload mounts it. */
+function checkClaim(
+  set: ObjectSet,
+  workload: WorkloadView,
+  { name, path, pods }: Use,
+  report: Report,
+): readonly ClaimUse[] {
+  if (pods === 0) return [];
   const claim = describedClaim(set, workload, name);
   // The API server rejects a claim without an access mode.
-  if (claim === undefined || claim.modes.length === 0 || claim.modes.some(isShared)) return;
+  if (claim === undefined || claim.modes.length === 0 || claim.modes.some(isShared)) return [];
+  const rollout = pods === 1 ? rolloutOf(workload.object) : undefined;
+  const use = { workload, path, name, claim: claim.checked };
+  if (pods === 1 && rollout?.unavailable !== 0) return [use];
   const { object } = workload.checked;
   const modes = claim.modes.map(stringOf).join(", ");
   const owner = `${object.kind} ${object.metadata.name}`;
@@ -66,6 +78,23 @@ function checkClaim(set: ObjectSet, workload: WorkloadView, { name, path, pods }
             "; or ",
           ),
         }),
+  });
+  return pods === 1 ? [use] : [];
+}
+
+function reportShared(first: ClaimUse, { workload, path, name, claim }: ClaimUse, report: Report): void {
+  const [owner, other] = [workload, first.workload].map(({ object }) => `${object.kind} ${object.metadata.name}`);
+  report({
+    object: workload.checked,
+    path,
+    severity: "warning",
+    key: `${name}/shared`,
+    message: `${owner} and ${other} both mount claim ${name}, which can be attached to one node only, so one of them waits on another node`,
+    fix: "give the claim the access mode ReadWriteMany, give each workload its own claim, or place both on one node with podAffinity",
+    related: [
+      { object: first.workload.checked, path: first.path, message: "the other use" },
+      { object: claim, path: "/spec", message: "the claim" },
+    ],
   });
 }
 

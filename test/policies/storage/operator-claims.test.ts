@@ -131,3 +131,75 @@ describe("rollouts of one pod", () => {
     expect(run(...texts)).toEqual([]);
   });
 });
+
+describe("a claim of several workloads", () => {
+  const named = (name: string, spec: object, more: object = {}) =>
+    object("apps/v1", "Deployment", name, {
+      selector: {},
+      strategy: { type: "Recreate" },
+      ...spec,
+      template: {
+        spec: {
+          containers: [{ name: "m", image: "a:1" }],
+          volumes: [{ name: "v", persistentVolumeClaim: { claimName: "data" } }],
+          ...more,
+        },
+      },
+    });
+  const job = (name: string) =>
+    object("batch/v1", "Job", name, {
+      template: {
+        spec: {
+          containers: [{ name: "m", image: "a:1" }],
+          volumes: [{ name: "v", persistentVolumeClaim: { claimName: "data" } }],
+        },
+      },
+    });
+  const together = { affinity: { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [] } } };
+
+  test.each([
+    [
+      "two Deployments",
+      [named("a", {}), named("b", {}), claim("data", "ReadWriteOnce")],
+      "Deployment b and Deployment a both mount claim data",
+    ],
+    [
+      "three, once",
+      [named("a", {}), named("b", {}), named("c", {}), claim("data", "ReadWriteOnce")],
+      "Deployment b and Deployment a",
+    ],
+    [
+      "a service of KServe beside one",
+      [named("a", {}), isvc(1, "pvc://data"), claim("data", "ReadWriteOnce")],
+      "Deployment a",
+    ],
+    [
+      "two with a cache",
+      [
+        nim(1, { nimCache: { name: "llama" } }),
+        nim(1, { nimCache: { name: "llama" } }).replace('"llm"', '"other"'),
+        cache("ReadWriteOnce"),
+      ],
+      "both mount claim llama-pvc",
+    ],
+    [
+      "a StatefulSet",
+      [named("a", {}), named("b", {}).replace('"Deployment"', '"StatefulSet"'), claim("data", "ReadWriteOnce")],
+      "StatefulSet b and Deployment a",
+    ],
+  ])("finds %s", (_, texts, message) => {
+    const found = run(...texts).filter((finding) => finding.message.includes("both mount"));
+    expect(found).toMatchObject([{ severity: "warning", message: expect.stringContaining(message) }]);
+  });
+
+  test.each([
+    ["ReadWriteMany", [named("a", {}), named("b", {}), claim("data", "ReadWriteMany")]],
+    ["a run beside a server", [named("a", {}), job("b"), claim("data", "ReadWriteOnce")]],
+    ["two runs", [job("a"), job("b"), claim("data", "ReadWriteOnce")]],
+    ["a server without pods", [named("a", {}), named("b", { replicas: 0 }), claim("data", "ReadWriteOnce")]],
+    ["pods on one node", [named("a", {}), named("b", {}, together), claim("data", "ReadWriteOnce")]],
+    ["another namespace", [named("a", {}), named("b", {}).replace('"lab"', '"other"'), claim("data", "ReadWriteOnce")]],
+  ])("accepts %s", (_, texts) => {
+    expect(run(...texts)).toEqual([]);
+  });
+});
