@@ -1,18 +1,8 @@
-import { deviceQuantity, podDevices } from "../../src/gpu/index.ts";
-import {
-  at,
-  compareObjects,
-  formatValue,
-  getOrCreate,
-  isGpuResource,
-  items,
-  members,
-  pointerTo,
-} from "../../src/kernel/index.ts";
-import type { CheckedObject, ObjectSet, WorkloadView } from "../../src/rule/index.ts";
+import { at, compareObjects, formatValue, members, pointerTo } from "../../src/kernel/index.ts";
+import type { CheckedObject } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
-import { topWorkloads } from "../../src/rules/index.ts";
 import { trainingExample } from "./examples.ts";
+import { type Demand, demandsByNamespace, gpuLimit, isForAllPods, namespaceKey } from "./namespace-demands.ts";
 
 const RESOURCE_QUOTA = (gpus: number) => `
 apiVersion: v1
@@ -46,48 +36,14 @@ export const resourceQuotaSuffices = defineRule({
   },
 });
 
-const PREFIX = "requests.";
-
 /** The most workloads that a finding lists. */
 const MOST_RELATED = 10;
 
-/** The devices of all pods of a workload, by resource. */
-interface Demand {
-  readonly workload: WorkloadView;
-  readonly devices: ReadonlyMap<string, number>;
-}
-
-// A quota with a scope is only for the pods with certain priorities or deadlines.
-function isForAllPods({ object }: CheckedObject): boolean {
-  const { spec } = object;
-  return items(at(spec, "scopes")).length === 0 && at(spec, "scopeSelector") == null;
-}
-
-function namespaceKey({ object, cluster }: CheckedObject): string {
-  return `${cluster.name}\u0000${object.metadata.namespace ?? "default"}`;
-}
-
-function demandsByNamespace(set: ObjectSet, keys: ReadonlySet<string>): ReadonlyMap<string, readonly Demand[]> {
-  const demands = new Map<string, Demand[]>();
-  for (const workload of topWorkloads(set)) {
-    const key = namespaceKey(workload.checked);
-    if (workload.suspended || !keys.has(key)) continue;
-    const devices = new Map<string, number>();
-    for (const { spec, count } of workload.views) {
-      for (const [resource, own] of podDevices(spec, [], workload.kind?.gpuKeys)) {
-        devices.set(resource, (devices.get(resource) ?? 0) + own * count);
-      }
-    }
-    getOrCreate(demands, key, () => []).push({ workload, devices });
-  }
-  return demands;
-}
-
 function checkQuota(quota: CheckedObject, demands: readonly Demand[], report: SetRuleContext<unknown>["report"]): void {
   for (const [key, value] of members(at(quota.object, "spec", "hard"))) {
-    const resource = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : "";
-    const hard = isGpuResource(resource) ? deviceQuantity(value)?.value : undefined;
-    if (hard === undefined) continue;
+    const limit = gpuLimit(key, value);
+    if (limit === undefined) continue;
+    const { resource, hard } = limit;
     const shares = demands
       .map(({ workload, devices }) => ({ workload, amount: devices.get(resource) ?? 0 }))
       .filter(({ amount }) => amount > 0)

@@ -1,10 +1,12 @@
 import type { AccountRow, Contribution, QuotaResource } from "../../src/gpu/index.ts";
 import { account, amountText, boundText, QUOTA_RESOURCES } from "../../src/gpu/index.ts";
-import { getOrCreate, present } from "../../src/kernel/index.ts";
+import { at, getOrCreate, members, pointerTo, present } from "../../src/kernel/index.ts";
+import type { ObjectSet, SetRuleContext } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { quotaOfSet } from "../../src/rules/index.ts";
 import { type Rollout, rolloutOf } from "../sets/rollouts.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
+import { demandsByNamespace, gpuLimit, isForAllPods, namespaceKey } from "./namespace-demands.ts";
 import { inQueueUnits } from "./report-verdicts.ts";
 
 /** QUOTA-020: the queue of a workload has room for the pods that a rollout adds. */
@@ -15,12 +17,13 @@ export const rolloutWithinLimit = defineRule({
   severity: "warning",
   pack: "recommended",
   rationale:
-    "A Deployment with fewer than four pods starts a new pod before it ends an old one. If the limit of the queue, or its deserved quota for pods that may not be preempted, has no room for it, the new pod stays pending and the old version runs on: the rollout never ends, and nothing fails. A RayService starts a whole second cluster.",
+    "A Deployment with fewer than four pods starts a new pod before it ends an old one. If the limit of the queue, or its deserved quota for pods that may not be preempted, or the ResourceQuota of the namespace, has no room for it, the new pod stays pending and the old version runs on: the rollout never ends, and nothing fails. A RayService starts a whole second cluster.",
   fix: "set strategy: {type: Recreate}, or raise the limit of the queue",
   docs: ["https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#max-surge"],
   examples: { good: example("{type: Recreate}"), bad: example("{type: RollingUpdate}") },
   scope: "set",
   check: (set, { report }) => {
+    checkResourceQuotas(set, report);
     const reported = new Set<unknown>();
     for (const row of account(quotaOfSet(set)).rows) {
       const { queue } = row;
@@ -48,6 +51,42 @@ export const rolloutWithinLimit = defineRule({
     }
   },
 });
+
+type Report = SetRuleContext<unknown>["report"];
+
+/** Reports rollouts whose new pods a ResourceQuota rejects, although it allows all pods of the namespace. */
+function checkResourceQuotas(set: ObjectSet, report: Report): void {
+  const quotas = set.ofKind("", "ResourceQuota").filter(isForAllPods);
+  if (quotas.length === 0) return;
+  const demands = demandsByNamespace(set, new Set(quotas.map(namespaceKey)));
+  for (const quota of quotas) {
+    const own = demands.get(namespaceKey(quota)) ?? [];
+    for (const [key, value] of members(at(quota.object.spec, "hard"))) {
+      const limit = gpuLimit(key, value);
+      if (limit === undefined) continue;
+      const { resource, hard } = limit;
+      const room = hard - own.reduce((sum, { devices }) => sum + (devices.get(resource) ?? 0), 0);
+      if (room < 0) continue;
+      for (const { workload, devices } of own) {
+        const { object, checked } = workload;
+        const rollout = rolloutOf(object);
+        const all = devices.get(resource) ?? 0;
+        const pods = workload.views.reduce((sum, { count }) => sum + count, 0);
+        const added = rollout?.surge === "all" ? all : all / Math.max(pods, 1);
+        if (rollout === undefined || rollout.unavailable > 0 || added <= room) continue;
+        report({
+          object: checked,
+          path: rollout.path,
+          key: resource,
+          message: `a rollout of ${object.kind} ${object.metadata.name} never ends: its new pods need ${added} ${resource} before it ends old ones, and ResourceQuota ${quota.object.metadata.name} has room for ${room}`,
+          fix: present([rollout.fix, "raise the ResourceQuota"]).join("; or "),
+          received: String(added),
+          related: [{ object: quota, path: pointerTo("/spec/hard", key), message: "the quota" }],
+        });
+      }
+    }
+  }
+}
 
 /** The contributions of each workload with pods that run. */
 function byWorkload({ contributions }: AccountRow): ReadonlyMap<Contribution["workload"]["object"], Contribution[]> {

@@ -102,3 +102,47 @@ describe("finds", () => {
     expect(check2(...texts)[0]).toMatchObject({ severity: "warning", path, message: expect.stringContaining(message) });
   });
 });
+
+describe("the ResourceQuota of a namespace", () => {
+  const quota = (hard: object, more: object = {}) =>
+    JSON.stringify({
+      apiVersion: "v1",
+      kind: "ResourceQuota",
+      metadata: { name: "gpus", namespace: "lab" },
+      spec: { hard, ...more },
+    });
+  const eight = { "requests.nvidia.com/gpu": "8" };
+  const plain = (gpus: number, spec: object = {}) =>
+    object("apps/v1", "Deployment", {
+      selector: {},
+      ...spec,
+      template: { spec: { ...pod(gpus), schedulerName: undefined } },
+    });
+
+  test.each([
+    [
+      "one pod",
+      [quota(eight), plain(8)],
+      "need 8 nvidia.com/gpu before it ends old ones, and ResourceQuota gpus has room for 0",
+    ],
+    ["two pods", [quota({ "requests.nvidia.com/gpu": 9 }), plain(4, { replicas: 2 })], "has room for 1"],
+    ["another workload", [quota(eight), plain(4), plain(4).replace('"llm"', '"other"')], "has room for 0"],
+  ])("finds %s", (_, texts, message) => {
+    expect(check2(...texts)[0]).toMatchObject({
+      severity: "warning",
+      path: "/spec",
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test.each([
+    ["room for one more", [quota({ "requests.nvidia.com/gpu": 16 }), plain(8)]],
+    ["too many pods anyway", [quota({ "requests.nvidia.com/gpu": 4 }), plain(8)]],
+    ["Recreate", [quota(eight), plain(8, { strategy: { type: "Recreate" } })]],
+    ["a quota of some pods", [quota(eight, { scopes: ["BestEffort"] }), plain(8)]],
+    ["another resource", [quota({ "requests.cpu": 8 }), plain(8)]],
+    ["another namespace", [quota(eight).replace('"lab"', '"other"'), plain(8)]],
+  ])("accepts %s", (_, texts) => {
+    expect(check2(...texts)).toEqual([]);
+  });
+});
