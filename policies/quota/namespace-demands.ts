@@ -18,15 +18,15 @@ export function isForAllPods({ object }: CheckedObject): boolean {
 }
 
 /** The key of the namespace of an object. */
-export function namespaceKey({ object, cluster }: CheckedObject): string {
+export function quotaNamespace({ object, cluster }: CheckedObject): string {
   return `${cluster.name}\u0000${object.metadata.namespace ?? "default"}`;
 }
 
-/** The demands of the active workloads of some namespaces, by `namespaceKey`. */
+/** The demands of the active workloads of some namespaces, by `quotaNamespace`. */
 export function demandsByNamespace(set: ObjectSet, keys: ReadonlySet<string>): ReadonlyMap<string, readonly Demand[]> {
   const demands = new Map<string, Demand[]>();
   for (const workload of topWorkloads(set)) {
-    const key = namespaceKey(workload.checked);
+    const key = quotaNamespace(workload.checked);
     if (workload.suspended || !keys.has(key)) continue;
     const devices = new Map<string, number>();
     for (const { spec, count } of workload.views) {

@@ -2,7 +2,7 @@ import { at, compareObjects, formatValue, members, pointerTo } from "../../src/k
 import type { CheckedObject } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
 import { trainingExample } from "./examples.ts";
-import { type Demand, demandsByNamespace, gpuLimit, isForAllPods, namespaceKey } from "./namespace-demands.ts";
+import { type Demand, demandsByNamespace, gpuLimit, isForAllPods, quotaNamespace } from "./namespace-demands.ts";
 
 const RESOURCE_QUOTA = (gpus: number) => `
 apiVersion: v1
@@ -31,8 +31,8 @@ export const resourceQuotaSuffices = defineRule({
   check: (set, { report }) => {
     const quotas = set.ofKind("", "ResourceQuota").filter(isForAllPods);
     if (quotas.length === 0) return;
-    const demands = demandsByNamespace(set, new Set(quotas.map(namespaceKey)));
-    for (const quota of quotas) checkQuota(quota, demands.get(namespaceKey(quota)) ?? [], report);
+    const demands = demandsByNamespace(set, new Set(quotas.map(quotaNamespace)));
+    for (const quota of quotas) checkQuota(quota, demands.get(quotaNamespace(quota)) ?? [], report);
   },
 });
 

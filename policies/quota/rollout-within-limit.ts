@@ -6,7 +6,7 @@ import { defineRule } from "../../src/rule/index.ts";
 import { quotaOfSet } from "../../src/rules/index.ts";
 import { type Rollout, rolloutOf } from "../sets/rollouts.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
-import { demandsByNamespace, gpuLimit, isForAllPods, namespaceKey } from "./namespace-demands.ts";
+import { demandsByNamespace, gpuLimit, isForAllPods, quotaNamespace } from "./namespace-demands.ts";
 import { inQueueUnits } from "./report-verdicts.ts";
 
 /** QUOTA-020: the queue of a workload has room for the pods that a rollout adds. */
@@ -58,9 +58,9 @@ type Report = SetRuleContext<unknown>["report"];
 function checkResourceQuotas(set: ObjectSet, report: Report): void {
   const quotas = set.ofKind("", "ResourceQuota").filter(isForAllPods);
   if (quotas.length === 0) return;
-  const demands = demandsByNamespace(set, new Set(quotas.map(namespaceKey)));
+  const demands = demandsByNamespace(set, new Set(quotas.map(quotaNamespace)));
   for (const quota of quotas) {
-    const own = demands.get(namespaceKey(quota)) ?? [];
+    const own = demands.get(quotaNamespace(quota)) ?? [];
     for (const [key, value] of members(at(quota.object.spec, "hard"))) {
       const limit = gpuLimit(key, value);
       if (limit === undefined) continue;
