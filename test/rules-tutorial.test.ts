@@ -46,4 +46,11 @@ test("the tutorial in TypeScript", async () => {
   newRule("image-from-registry", { root: repo.folder, id: "ACME-001", ts: true });
   repo.put("rules/image-from-registry.ts", blockWith("defineRule"));
   expect(await testText()).toBe(blockWith("pass ACME-001"));
+  repo.put("k8s/web.yaml", blockWith("kind: Deployment"));
+  expect(repo.muster("explain", "ACME-001", "--for", "k8s/web.yaml").stdout).toContain(
+    "reported: it reported 1 finding",
+  );
+  const { code, stdout, stderr } = repo.muster("export", "--as", "vap", "ACME-001");
+  expect([code, stdout]).toEqual([0, ""]);
+  expect(stderr).toContain("left out: ACME-001 is a program and has no expression");
 });

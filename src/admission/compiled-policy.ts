@@ -1,4 +1,4 @@
-import { type CelProgram, celProgram, expressionFault, parseCel } from "../cel/index.ts";
+import { type CelNode, type CelProgram, celProgram, checkedExpression } from "../cel/index.ts";
 import { items, type KubeObject, member, memoize, record, text } from "../kernel/index.ts";
 import { type ParamKind, paramKindOf } from "./params.ts";
 import { policyExpressions } from "./policy-expressions.ts";
@@ -43,11 +43,14 @@ export const compilePolicy: (policy: KubeObject) => CompiledPolicy | UnusablePol
 
 function compile(object: KubeObject): CompiledPolicy | UnusablePolicy {
   const spec = record(object.spec);
+  const nodes = new Map<string, CelNode>();
   for (const { path, expression, place } of policyExpressions(spec)) {
     if (typeof expression !== "string" || expression === "") continue;
-    const fault = expressionFault(expression, place);
+    const { node, fault } = checkedExpression(expression, place);
     if (fault !== undefined) return { problem: `${path} ${fault}`, isRefused: true };
+    if (node !== undefined) nodes.set(path, node);
   }
+  const compiled = (source: string, path: string) => programOf(nodes.get(path), source);
   try {
     return {
       object,
@@ -55,27 +58,30 @@ function compile(object: KubeObject): CompiledPolicy | UnusablePolicy {
       ignoresFailures: spec.failurePolicy === "Ignore",
       constraints: spec.matchConstraints,
       paramKind: paramKindOf(spec),
-      conditions: expressions(spec.matchConditions, "matchConditions", "expression"),
+      conditions: expressions(spec.matchConditions, "matchConditions", "expression", compiled),
       variables: new Map(
-        items(spec.variables).map((variable) => [
+        items(spec.variables).map((variable, index) => [
           text(member(variable, "name")) ?? "",
-          compiled(text(member(variable, "expression")) ?? ""),
+          compiled(text(member(variable, "expression")) ?? "", `/spec/variables/${index}/expression`),
         ]),
       ),
       validations: items(spec.validations).map((validation, index) => {
         const { expression, message, messageExpression, reason } = record(validation);
         const source = text(expression) ?? "";
+        const path = `/spec/validations/${index}/expression`;
         return {
           source,
-          run: compiled(source),
-          path: `/spec/validations/${index}/expression`,
+          run: compiled(source, path),
+          path,
           message: (text(message) ?? "").trim(),
           ...(typeof messageExpression === "string" &&
-            messageExpression !== "" && { messageRun: compiled(messageExpression) }),
+            messageExpression !== "" && {
+              messageRun: compiled(messageExpression, `/spec/validations/${index}/messageExpression`),
+            }),
           reason: text(reason) ?? "Invalid",
         };
       }),
-      annotations: expressions(spec.auditAnnotations, "auditAnnotations", "valueExpression"),
+      annotations: expressions(spec.auditAnnotations, "auditAnnotations", "valueExpression", compiled),
     };
   } catch (error) {
     if (!(error instanceof Unparsed)) throw error;
@@ -85,17 +91,20 @@ function compile(object: KubeObject): CompiledPolicy | UnusablePolicy {
 
 class Unparsed extends Error {}
 
-function compiled(source: string): CelProgram {
-  try {
-    return celProgram(parseCel(source));
-  } catch {
-    throw new Unparsed(`has an expression in a notation that muster does not read: ${JSON.stringify(source)}`);
-  }
+function programOf(node: CelNode | undefined, source: string): CelProgram {
+  if (node !== undefined) return celProgram(node);
+  throw new Unparsed(`has an expression in a notation that muster does not read: ${JSON.stringify(source)}`);
 }
 
-function expressions(list: unknown, name: string, field: string): readonly PolicyExpression[] {
+function expressions(
+  list: unknown,
+  name: string,
+  field: string,
+  compiled: (source: string, path: string) => CelProgram,
+): readonly PolicyExpression[] {
   return items(list).map((item, index) => {
     const source = text(member(item, field)) ?? "";
-    return { source, run: compiled(source), path: `/spec/${name}/${index}/${field}` };
+    const path = `/spec/${name}/${index}/${field}`;
+    return { source, run: compiled(source, path), path };
   });
 }

@@ -4,21 +4,22 @@ import type { CelType } from "./types.ts";
 import { celType, isCelList, overloadError } from "./values.ts";
 
 /**
- * The types of the items of lists that a checker has chosen, by the call: where nothing decides the type of a list, it takes
+ * The types of the items of lists, and of arguments of conversions, that a checker has chosen, by the call: where nothing decides the type of a list, it takes
  * the first overload that fits, such as that of `int` for `list.distinct().min()`.
  */
 const boundItems = new WeakMap<CelNode, CelType>();
 
-/** Records the type of the items of the receiver of a call. */
+/** Records the type of the items of the receiver of a call, or of the argument of a conversion. */
 export function bindItems(call: CelNode, type: CelType): void {
   boundItems.set(call, type);
 }
 
 /** A method that takes only lists of the type that the checker has chosen, as cel-go dispatches it. */
 export function withBoundItems(call: CelNode, name: string, run: CelRun | undefined): CelRun | undefined {
-  const type = boundItems.get(call);
-  if (type === undefined || run === undefined) return run;
+  if (run === undefined) return undefined;
   return (args, work) => {
+    const type = boundItems.get(call);
+    if (type === undefined) return run(args, work);
     const [list = null] = args;
     const first = isCelList(list) ? list[0] : undefined;
     // Only the first item is compared with the type.
@@ -29,5 +30,19 @@ export function withBoundItems(call: CelNode, name: string, run: CelRun | undefi
       args,
       `no such overload: ${name}(list)`,
     );
+  };
+}
+
+/** A conversion that takes only values of the type that the checker has found, as cel-go dispatches it. */
+export function withBoundArgument(call: CelNode, name: string, run: CelRun | undefined): CelRun | undefined {
+  if (run === undefined) return undefined;
+  return (args, work) => {
+    const type = boundItems.get(call);
+    if (type === undefined) return run(args, work);
+    const [value = null] = args;
+    const own = celType(value);
+    if ((own === "time" ? "timestamp" : own) === type) return run(args, work);
+    const reason = `calls ${name}() with a value that has the type ${own}, but ${String(type)} in the expression: write ${name}(dyn(…))`;
+    throw overloadError(reason, args, `no such overload: ${name}(${own})`);
   };
 }

@@ -46,7 +46,7 @@ export function callCost(name: string, all: readonly CelCost[], last: number | u
       };
     case "string":
     case "format":
-      return { cost: once, size: textSize(LONGEST_NUMBER + total(own) + total(other)) };
+      return { cost: once, size: textSize(LONGEST_NUMBER + total(own) + (name === "format" ? total(other) : 0)) };
     case "getQuery":
       return { cost: 1, size: { items: own.chars, chars: 0, of: { items: own.chars, chars: own.chars, of: own } } };
     case "contains":
@@ -120,9 +120,12 @@ function traversal({ items, chars, of }: CelSize): number {
   return 2 * Math.ceil(chars * OF_TEXT) + items * (1 + Math.ceil(of.chars * OF_TEXT));
 }
 
+/** The levels of items that are counted as text. */
+const DEEPEST_TEXT = 4;
+
 /** The characters of a value with its items. */
-function total({ items, chars, of }: CelSize): number {
-  return chars + items * of.chars;
+function total({ items, chars, of }: CelSize, depth = 0): number {
+  return chars + (depth < DEEPEST_TEXT ? items * total(of, depth + 1) : 0);
 }
 
 /** The number that a literal is; undefined for any other expression. */

@@ -1,6 +1,6 @@
 import { memoize } from "../kernel/index.ts";
 import { AUTHORIZER_FUNCTIONS } from "./authorizer.ts";
-import { withBoundItems } from "./bound-items.ts";
+import { withBoundArgument, withBoundItems } from "./bound-items.ts";
 import { CEL_NAMESPACED } from "./collections.ts";
 import { celFieldOf, celItemOf, hasCelField, optionalCel } from "./fields.ts";
 import { type CelRun, callCel } from "./function.ts";
@@ -149,13 +149,14 @@ function isDecisive(second: CelProgram, decisive: boolean, failure: unknown, sco
   }
 }
 
-function call({ args }: CelNode): CelProgram {
-  const [name, parts] = args as readonly [string, readonly CelNode[]];
+function call(node: CelNode): CelProgram {
+  const [name, parts] = node.args as readonly [string, readonly CelNode[]];
   const [first] = parts;
   if (name === "has" && first !== undefined) return hasField(first);
   const run = CEL_FUNCTIONS[name]?.run;
   const type = first === undefined || !CONVERSIONS.has(name) ? undefined : typeOfDefault(first);
-  return callOf(type === undefined || run === undefined ? run : ofType(run, name, type), name, parts);
+  const typed = type === undefined || run === undefined ? run : ofType(run, name, type);
+  return callOf(withBoundArgument(node, name, typed), name, parts);
 }
 
 /** Functions with an overload for each type of their argument. */

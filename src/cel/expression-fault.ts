@@ -27,21 +27,35 @@ export interface ExpressionPlace {
   readonly functions: ReadonlySet<string>;
 }
 
-/**
- * The reason why an API server cannot compile an expression outside of a CRD, as the end of a sentence. Undefined for a
- * valid expression, and for one in a notation that is not parsed here.
- */
-export function expressionFault(
-  expression: string,
-  { scope, result, allowsUnknown, allowsNull, functions }: ExpressionPlace,
-): string | undefined {
-  if (expression.length > LONGEST_RULE) return undefined;
+/** A parsed expression, and the reason why an API server cannot compile it. */
+interface CheckedExpression {
+  /** Absent for a text that is not parsed here. */
+  readonly node?: CelNode;
+  /** The end of a sentence. Absent for a valid expression, and for one in a notation that is not parsed here. */
+  readonly fault?: string | undefined;
+}
+
+/** Parses and checks an expression outside of a CRD. The overloads of its calls are those of this check. */
+export function checkedExpression(expression: string, place: ExpressionPlace): CheckedExpression {
+  if (expression.length > LONGEST_RULE) return {};
   let node: CelNode;
   try {
     node = parseCel(expression);
   } catch {
-    return unparsedFault(expression);
+    return { fault: unparsedFault(expression) };
   }
+  return { node, fault: faultOf(node, place) };
+}
+
+/** The reason why an API server cannot compile an expression outside of a CRD, as `checkedExpression` has it. */
+export function expressionFault(expression: string, place: ExpressionPlace): string | undefined {
+  return checkedExpression(expression, place).fault;
+}
+
+function faultOf(
+  node: CelNode,
+  { scope, result, allowsUnknown, allowsNull, functions }: ExpressionPlace,
+): string | undefined {
   if (allowsNull === true && node.op === "value" && node.args === null) return undefined;
   const fault = celFault(node, scope, result, new Work(), functions);
   if (fault !== undefined || allowsUnknown || result === "dyn") return fault;

@@ -52,6 +52,7 @@ function keyOf(map: CelMap, name: CelData): CelData {
 export function celItemOf(value: CelData, key: CelData): CelData {
   if (value instanceof CelOptional) return value.value === undefined ? value : optionalCel(value.value, key);
   if (isCelMap(value)) {
+    if (!isQualifier(key)) throw wrongQualifier(value, key);
     const found = value.get(key);
     if (found === undefined) throw new CelError(`no such key: ${String(key)}`);
     return found;
@@ -72,9 +73,7 @@ export function celItemOf(value: CelData, key: CelData): CelData {
 export function optionalCel(value: CelData, key: CelData): CelData {
   const inner = value instanceof CelOptional ? value.value : value;
   if (inner === undefined) return new CelOptional();
-  if (!isQualifier(key)) {
-    throw overloadError(`reads an item by a ${celType(key)}`, [inner, key], "invalid qualifier type");
-  }
+  if (!isQualifier(key)) throw wrongQualifier(inner, key);
   if (isCelMap(inner)) return new CelOptional(inner.get(keyOf(inner, key)));
   if (inner instanceof CelOpaque) throw new NotEvaluated(`reads ${inner.what}`);
   if (!isCelList(inner) || typeof key !== "bigint") return new CelOptional();
@@ -82,7 +81,11 @@ export function optionalCel(value: CelData, key: CelData): CelData {
   return new CelOptional(inner[Number(key)]);
 }
 
-/** Whether a value may be the key of an optional item. Source: cel-go, `interpreter/attributes.go`. */
+function wrongQualifier(value: CelData, key: CelData): Error {
+  return overloadError(`reads an item by a ${celType(key)}`, [value, key], "invalid qualifier type");
+}
+
+/** Whether a value may be the key of an item. Source: cel-go, `interpreter/attributes.go`. */
 function isQualifier(key: CelData): boolean {
   return key !== null && (typeof key !== "object" || key instanceof CelUnsigned);
 }

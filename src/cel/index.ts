@@ -5,6 +5,7 @@ export { type CelSize, uniformSize } from "./cost-sizes.ts";
 export { celProgram, evaluateCel } from "./evaluate.ts";
 export {
   celResultType,
+  checkedExpression,
   type ExpressionPlace,
   expressionFault,
   scopeOf,

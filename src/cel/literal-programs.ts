@@ -67,7 +67,8 @@ export function inside([item, list]: readonly CelNode[], compile: Compile): CelP
     list === undefined ? () => [] : compile(list),
   ];
   const items = list?.op === "list" ? (list.args as readonly CelNode[]) : undefined;
-  if (items?.length === 0) return step(() => false);
+  const isEmptyMap = list?.op === "map" && (list.args as readonly unknown[]).length === 0;
+  if (items?.length === 0 || isEmptyMap) return step(() => false);
   const isSet = items?.every(isConstant) === true;
   return step((scope, work) => {
     const value = left(scope, work);

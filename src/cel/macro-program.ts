@@ -5,7 +5,7 @@ import { anyHolds, celItemsOf, celPairsOf, celTruth, isMacroCall, PAIR_MACROS } 
 import type { CelNode } from "./node.ts";
 import type { CelProgram, CelScope } from "./program.ts";
 import { inOrderOf } from "./random-order.ts";
-import { CelNetwork, CelTypeName, CelVersion } from "./scalars.ts";
+import { CelNetwork, CelTypeName, CelUrl, CelVersion } from "./scalars.ts";
 import {
   type CelData,
   CelEntries,
@@ -19,7 +19,7 @@ import {
 import type { Work } from "./work.ts";
 
 /** The types of values that an API server does not make optional ones. */
-const UNOPTIONAL = [CelNetwork, CelVersion, CelTypeName] as const;
+const UNOPTIONAL = [CelNetwork, CelVersion, CelTypeName, CelUrl] as const;
 
 type Each = (value: CelData) => CelData;
 type EachPair = (pair: readonly [CelData, CelData]) => CelData;

@@ -46,6 +46,7 @@ export class TypeWalk {
     }
     const typeOf = (each: CelNode) => resolved(this.#types.get(each) ?? "dyn");
     for (const call of this.#calls) {
+      bindConversion(call, typeOf);
       const fault = literalFault(call, typeOf);
       if (fault !== undefined) throw placed(new CelTypeFault(fault), call.pos);
     }
@@ -253,6 +254,20 @@ export class TypeWalk {
 }
 
 const OPERATORS: Readonly<Record<string, string>> = { "?:": "_?_:_", "[?]": "_[?_]" };
+
+/** Functions with an overload for each type of their argument. */
+const CONVERSIONS: ReadonlySet<string> = new Set(["bool", "double", "duration", "int", "string", "timestamp", "uint"]);
+
+/** The types that have one class of values each. */
+const SCALARS: ReadonlySet<string> = new Set([...CONVERSIONS, "bytes"]);
+
+function bindConversion(call: CelNode, typeOf: (node: CelNode) => CelType): void {
+  if (call.op !== "call") return;
+  const [name, [argument]] = call.args as readonly [string, readonly CelNode[]];
+  if (argument === undefined || !CONVERSIONS.has(name)) return;
+  const type = typeOf(argument);
+  if (typeof type === "string" && SCALARS.has(type)) bindItems(call, type);
+}
 
 function hasOpenItems(type: CelType): boolean {
   if (typeof type === "string") return false;

@@ -67,11 +67,15 @@ async function explainFor(reference: string, place: string, named: readonly stri
   if (options.format.some(({ format }) => format === "markdown")) {
     throw new Error("--for has the formats text and json; markdown is the page of a rule");
   }
-  const { explainPaths, explainPlaceReports, hasRuleModules, runExplain } = await import("../app/index.ts");
+  const { explainPaths, explainPlaceReports, hasRuleModules, loadModuleRules, runExplain } = await import(
+    "../app/index.ts"
+  );
   const root = findRoot(options.root ?? ".");
   const paths = named.length > 0 ? named : explainPaths(place, root);
   const isProgram = paths.length === 0 || (await hasRuleModules(root));
   if (isProgram && (await runSupervised(root, options, [options.since, options.policyBase]))) return;
+  // With --policy-base the modules of the base run.
+  if (isProgram && options.policyBase === undefined) await loadModuleRules(root);
   const { explanation, messages, exitCode } = await runExplain(reference, place, paths, options);
   printError(...messages);
   if (explanation !== undefined) {
