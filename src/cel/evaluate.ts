@@ -14,7 +14,7 @@ import { binaryCel, negativeCel } from "./operators.ts";
 import type { CelProgram, CelScope } from "./program.ts";
 import { CelOpaque } from "./scalars.ts";
 import { celTypeValue } from "./type-values.ts";
-import { type CelData, CelError, CelOptional, celType, NotEvaluated, overloadError } from "./values.ts";
+import { type CelData, CelError, CelOptional, NotEvaluated } from "./values.ts";
 import type { Work } from "./work.ts";
 
 /**
@@ -154,29 +154,7 @@ function call(node: CelNode): CelProgram {
   const [first] = parts;
   if (name === "has" && first !== undefined) return hasField(first);
   const run = CEL_FUNCTIONS[name]?.run;
-  const type = first === undefined || !CONVERSIONS.has(name) ? undefined : typeOfDefault(first);
-  const typed = type === undefined || run === undefined ? run : ofType(run, name, type);
-  return callOf(withBoundArgument(node, name, typed), name, parts);
-}
-
-/** Functions with an overload for each type of their argument. */
-const CONVERSIONS: ReadonlySet<string> = new Set(["bool", "double", "int", "string"]);
-
-/** The type that a checker gives to `x.orValue(literal)`: that of the literal, whatever the type of the value is. */
-function typeOfDefault({ op, args }: CelNode): string | undefined {
-  if (op !== "rcall") return undefined;
-  const [name, , [literal]] = args as readonly [string, CelNode, readonly CelNode[]];
-  return name === "orValue" && literal?.op === "value" ? celType(literal.args as CelData) : undefined;
-}
-
-/** A conversion that the checker has bound to one type: a value of another one is an error. */
-function ofType(run: CelRun, name: string, type: string): CelRun {
-  return (args, work) => {
-    const [value = null] = args;
-    if (celType(value) === type) return run(args, work);
-    const message = `calls ${name}() with ${celType(value)}, but the default is ${type}: write ${name}(dyn(…))`;
-    throw overloadError(message, args, `no such overload: ${name}(${celType(value)})`);
-  };
+  return callOf(withBoundArgument(node, name, run), name, parts);
 }
 
 /** The call of a function with the values of its arguments. */

@@ -57,15 +57,16 @@ export function celItemOf(value: CelData, key: CelData): CelData {
     if (found === undefined) throw new CelError(`no such key: ${String(key)}`);
     return found;
   }
-  if (!isCelList(value) || typeof key !== "bigint") {
+  const index = indexOf(key);
+  if (!isCelList(value) || index === undefined) {
     const reported = isCelList(value)
       ? `unsupported index type '${celType(key)}' in list`
       : `no such key: ${String(key)}`;
     throw overloadError(`reads an item of a ${celType(value)}`, [value, key], reported);
   }
   expectPlaces(value);
-  const found = value[Number(key)];
-  if (found === undefined) throw new CelError(`index out of bounds: ${key}`);
+  const found = value[index];
+  if (found === undefined) throw new CelError(`index out of bounds: ${index}`);
   return found;
 }
 
@@ -76,9 +77,17 @@ export function optionalCel(value: CelData, key: CelData): CelData {
   if (!isQualifier(key)) throw wrongQualifier(inner, key);
   if (isCelMap(inner)) return new CelOptional(inner.get(keyOf(inner, key)));
   if (inner instanceof CelOpaque) throw new NotEvaluated(`reads ${inner.what}`);
-  if (!isCelList(inner) || typeof key !== "bigint") return new CelOptional();
+  const index = indexOf(key);
+  if (!isCelList(inner) || index === undefined) return new CelOptional();
   expectPlaces(inner);
-  return new CelOptional(inner[Number(key)]);
+  return new CelOptional(inner[index]);
+}
+
+/** The index that a number is, also one of another type; undefined for any other value. */
+function indexOf(key: CelData): number | undefined {
+  if (typeof key === "bigint") return Number(key);
+  if (key instanceof CelUnsigned) return Number(key.value);
+  return typeof key === "number" && Number.isInteger(key) ? key : undefined;
 }
 
 function wrongQualifier(value: CelData, key: CelData): Error {

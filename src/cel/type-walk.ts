@@ -240,7 +240,7 @@ export class TypeWalk {
     if (type === "dyn" && this.#more.has(name)) return "dyn";
     this.#calls.push(node);
     const result = this.methodType(name, [type, ...types]);
-    if (hasOpenItems(type)) this.#chosen.set(node, type);
+    if (BOUND.has(name) && hasOpenItems(type)) this.#chosen.set(node, type);
     return result;
   }
 
@@ -268,6 +268,9 @@ function bindConversion(call: CelNode, typeOf: (node: CelNode) => CelType): void
   const type = typeOf(argument);
   if (typeof type === "string" && SCALARS.has(type)) bindItems(call, type);
 }
+
+/** Methods with a program for each type of items. */
+const BOUND: ReadonlySet<string> = new Set(["isSorted", "max", "min", "sum"]);
 
 function hasOpenItems(type: CelType): boolean {
   if (typeof type === "string") return false;
