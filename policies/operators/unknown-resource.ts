@@ -1,5 +1,5 @@
 import { conflictingField, type ObjectFault } from "../../src/k8s-fields/index.ts";
-import { isHugePages, nearest, plainName, variableIn } from "../../src/kernel/index.ts";
+import { given, isHugePages, nearest, plainName, variableIn } from "../../src/kernel/index.ts";
 
 /** The names without a domain that schedulers count. */
 const KNOWN: readonly string[] = ["cpu", "memory", "ephemeral-storage", "pods", "storage"];
@@ -25,5 +25,6 @@ export function unknownResource(name: string, path: string, effect: string, isMa
   if (isMapped && (meant === undefined || meant.includes("/"))) return [];
   const suggestion = meant === undefined ? "" : `; did you mean ${meant}?`;
   const message = `is not a resource that a pod can request, so ${effect}${suggestion}`;
-  return [{ ...conflictingField(path, message), severity: "warning" }];
+  const fix = meant === undefined ? undefined : `write ${meant}`;
+  return [{ ...conflictingField(path, message), severity: "warning", ...given({ fix }) }];
 }
