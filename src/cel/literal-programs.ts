@@ -68,7 +68,13 @@ export function inside([item, list]: readonly CelNode[], compile: Compile): CelP
   ];
   const items = list?.op === "list" ? (list.args as readonly CelNode[]) : undefined;
   const isEmptyMap = list?.op === "map" && (list.args as readonly unknown[]).length === 0;
-  if (items?.length === 0 || isEmptyMap) return step(() => false);
+  if (items?.length === 0) return step(() => false);
+  if (isEmptyMap) {
+    return step((scope, work) => {
+      left(scope, work);
+      return false;
+    });
+  }
   const isSet = items?.every(isConstant) === true;
   return step((scope, work) => {
     const value = left(scope, work);
