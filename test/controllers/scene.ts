@@ -18,6 +18,8 @@ import { startTeam, type Team } from "./team.ts";
 
 /** A cluster, a controller in it, and a team whose repository the controller syncs. */
 export interface Scene {
+  /** The folder with the data of all programs. */
+  readonly folder: string;
   readonly team: Team;
   readonly plane: ControlPlane;
   readonly controller: Controller;
@@ -25,7 +27,7 @@ export interface Scene {
   readonly push: (subject: string, ...options: readonly string[]) => Promise<Run>;
   /** Begins a new record without a push. */
   readonly begin: () => void;
-  /** The writes of the controller since the record began, such as `patch jobs team-nlp/a`; a refused one has its code. */
+  /** The writes of the controller since the record began. */
   readonly writes: () => readonly string[];
   /** The states of the controller's objects since the record began, as far as they were seen, with the seconds. */
   readonly states: () => readonly string[];
@@ -43,7 +45,15 @@ export interface Scene {
 }
 
 /** Objects of the controllers themselves, and records of their work. */
-const OWN = new Set(["applications", "appprojects", "kustomizations", "gitrepositories", "tokenreviews", "leases"]);
+const OWN = new Set([
+  "applications",
+  "applicationsets",
+  "appprojects",
+  "kustomizations",
+  "gitrepositories",
+  "tokenreviews",
+  "leases",
+]);
 
 /** The differences to the sample organisation. */
 interface SceneOptions {
@@ -77,17 +87,31 @@ export async function startScene(
     const start = name === "argocd" ? startArgocd : startFlux;
     const healthChecks = hasHealthChecks ? team.muster("health", "--for", name).stdout : "";
     const controller = await start(folder, processes, plane, healthChecks);
-    createNode(plane);
-    const objects = objectsBelow(join(team.folder, "dist/east/apply"));
-    createKinds(plane, objects, missingKinds(plane, objects));
-    return { ...scene(team, plane, controller), log: (program) => processes.log(program), stop };
+    prepareCluster(plane, join(team.folder, "dist/east/apply"));
+    return { ...scene(team, plane, controller), folder, log: (program) => processes.log(program), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function scene(team: Team, plane: ControlPlane, controller: Controller): Omit<Scene, "stop" | "log"> {
+/** Gives a cluster its node, and the kinds of the manifests below a folder. */
+export function prepareCluster(plane: ControlPlane, folder: string): void {
+  createNode(plane);
+  const objects = objectsBelow(folder);
+  createKinds(plane, objects, missingKinds(plane, objects));
+}
+
+/** The writes of the controller in a cluster from a time on, such as `patch jobs team-nlp/a`; a refused one has its code. */
+export function writesOf(plane: ControlPlane, since: number): readonly string[] {
+  return plane.writes("controller", since).flatMap(({ isDryRun, resource, verb, namespace, name, code }) => {
+    if (isDryRun || OWN.has(resource)) return [];
+    const place = namespace === undefined ? name : `${namespace}/${name}`;
+    return `${verb} ${resource} ${place}${code < 300 ? "" : ` (${code})`}`;
+  });
+}
+
+function scene(team: Team, plane: ControlPlane, controller: Controller): Omit<Scene, "stop" | "log" | "folder"> {
   let since = Date.now();
   const seen = new Map<string, number>();
   const begin = () => {
@@ -122,12 +146,7 @@ function scene(team: Team, plane: ControlPlane, controller: Controller): Omit<Sc
       await controller.look();
       return run;
     },
-    writes: () =>
-      plane.writes("controller", since).flatMap(({ isDryRun, resource, verb, namespace, name, code }) => {
-        if (isDryRun || OWN.has(resource)) return [];
-        const place = namespace === undefined ? name : `${namespace}/${name}`;
-        return `${verb} ${resource} ${place}${code < 300 ? "" : ` (${code})`}`;
-      }),
+    writes: () => writesOf(plane, since),
     until,
     untilDone: (seconds = 120) =>
       until(`${controller.name} at the newest commit`, seconds, () => controller.isDone(team.revision())),

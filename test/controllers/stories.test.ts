@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { type ControllerName, missingFor } from "./programs.ts";
 import { type Scene, startScene } from "./scene.ts";
+import { expectNoChange } from "./second-look.ts";
 import { clusterStories, firstStories } from "./stories/cluster.ts";
 import { lifeStories } from "./stories/life.ts";
 import { runStories } from "./stories/runs.ts";
@@ -30,13 +31,6 @@ describe.each(CONTROLLERS)("%s", (name) => {
       const record = [...scene.writes(), ...scene.states()];
       console.info(`${name}: ${title}, ${Math.round((Date.now() - start) / 1000)} s\n  ${record.join("\n  ")}`);
     }
-    if (!scene.controller.isDone(scene.team.revision())) return;
-    scene.begin();
-    const complaints = () => scene.controller.complaints().filter((line) => line.includes("acme-east"));
-    const known = complaints().length;
-    await scene.controller.look();
-    await scene.untilDone();
-    expect(complaints().slice(known), "the warnings of a second reconciliation").toEqual([]);
-    expect(scene.writes(), "the writes of a second reconciliation").toEqual([]);
+    if (scene.controller.isDone(scene.team.revision())) await expectNoChange(scene);
   });
 });

@@ -5,7 +5,7 @@ import { configureGit } from "../helpers/git-repository.ts";
 import { CLI, ROOT, type Run } from "../helpers/repository.ts";
 import type { ControllerName } from "./programs.ts";
 
-/** The working tree of a team with the sample organisation, whose cluster `east` a controller syncs from git. */
+/** The working tree of a team with the sample organisation, whose clusters a controller syncs from git. */
 export interface Team {
   readonly folder: string;
   readonly read: (path: string) => string;
@@ -21,10 +21,16 @@ export interface Team {
   readonly revision: () => string;
 }
 
-const SYNC: Readonly<Record<ControllerName, (url: string) => string>> = {
-  argocd: (url) =>
-    `      argocd: { repository: ${url}, revision: main, destination: "https://kubernetes.default.svc" }`,
-  flux: (url) => `      flux: { repository: ${url}, revision: main, timeout: 1m }`,
+/** The sync settings of clusters `east`, where the controller runs, and `west`. */
+const SYNC: Readonly<Record<ControllerName, (url: string) => readonly [string, string]>> = {
+  argocd: (url) => [
+    `argocd: { repository: ${url}, revision: main, destination: "https://kubernetes.default.svc" }`,
+    `argocd: { repository: ${url}, revision: main }`,
+  ],
+  flux: (url) => {
+    const settings = `flux: { repository: ${url}, revision: main, timeout: 1m }`;
+    return [settings, settings];
+  },
 };
 
 /** Copies the sample organisation to a folder, pushes it to a new bare repository, and returns its working tree. */
@@ -45,10 +51,10 @@ export function startTeam(folder: string, served: string, url: string, controlle
       text.replace(from, () => to),
     );
   };
-  const settings = /\n {6}argocd:\n(?: {8}.*\n)+/;
+  const settings = [...SYNC[controller](url)];
   put(
     "muster.yaml",
-    read("muster.yaml").replace(settings, () => `\n${SYNC[controller](url)}\n`),
+    read("muster.yaml").replace(/(?<=\n {6})(?:argocd|flux):\n(?: {8}.*\n)+/g, () => `${settings.shift()}\n`),
   );
   const git = configureGit(folder);
   const muster = (...args: readonly string[]): Run => {

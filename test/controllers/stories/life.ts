@@ -4,6 +4,7 @@ import { at } from "../../../src/kernel/base/read.ts";
 import { succeeded } from "../../helpers/cluster/test-cluster.ts";
 import { filesBelow } from "../../helpers/repository.ts";
 import type { Scene } from "../scene.ts";
+import { expectNoChange } from "../second-look.ts";
 import type { Story } from "../story.ts";
 import { jobs, run } from "./runs.ts";
 
@@ -115,6 +116,7 @@ export const lifeStories: readonly Story[] = [
       await scene.controller.look();
       await scene.until("the next commit of the branch", 120, isDone);
       expect(jobs(scene, "team-nlp", "branch-")).toHaveLength(1);
+      await expectNoChange(scene, isDone);
     },
   },
 ];

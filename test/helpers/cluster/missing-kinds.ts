@@ -32,7 +32,11 @@ export function createKinds({ kubectl }: TestCluster, objects: readonly KubeObje
   if (names.length === 0) return names;
   const list = { apiVersion: "v1", kind: "List", items: definitions };
   succeeded(kubectl(["create", "--validate=false", "-f", "-"], JSON.stringify(list)));
-  succeeded(kubectl(["wait", "--for=condition=Established", "--timeout=60s", ...names]));
+  const wait = () => kubectl(["wait", "--for=condition=Established", "--timeout=60s", ...names]);
+  let waited = wait();
+  // kubectl ends with an error for a definition that the API server has given no status yet.
+  for (let attempt = 0; attempt < 20 && waited.stderr.includes("accessor error"); attempt += 1) waited = wait();
+  succeeded(waited);
   return names;
 }
 
