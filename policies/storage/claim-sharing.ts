@@ -29,10 +29,15 @@ export function sharedUses(set: ObjectSet, uses: readonly ClaimUse[]): readonly 
   }
   return [...byClaim.values()].flatMap((units) =>
     [...units.values()].flatMap(([first, ...others]) => {
-      const other = others.find(({ workload }) => workload.checked !== first?.workload.checked);
+      // Several files may have copies of one workload.
+      const other = others.find(({ workload }) => identityOf(workload) !== (first && identityOf(first.workload)));
       return first === undefined || other === undefined ? [] : [[first, other] as const];
     }),
   );
+}
+
+function identityOf({ object: { kind, metadata } }: WorkloadView): string {
+  return JSON.stringify([kind, metadata.name]);
 }
 
 /** Whether a pod is on the node of others, or on a named one. */

@@ -195,6 +195,7 @@ describe("a claim of several workloads", () => {
   test.each([
     ["ReadWriteMany", [named("a", {}), named("b", {}), claim("data", "ReadWriteMany")]],
     ["a run beside a server", [named("a", {}), job("b"), claim("data", "ReadWriteOnce")]],
+    ["copies of one server", [named("a", {}), named("a", {}), claim("data", "ReadWriteOnce")]],
     ["two runs", [job("a"), job("b"), claim("data", "ReadWriteOnce")]],
     ["a server without pods", [named("a", {}), named("b", { replicas: 0 }), claim("data", "ReadWriteOnce")]],
     ["pods on one node", [named("a", {}), named("b", {}, together), claim("data", "ReadWriteOnce")]],
