@@ -63,13 +63,17 @@ export function summaryLine(difference: Difference): string {
   ] as const;
   const counts = objects.filter(([number]) => number > 0).map(([number, verb]) => `${number} ${verb}`);
   const parts = present([
-    counts.join(", ") ||
-      (difference.uncompared.length > 0 ? "no object changes in what was compared" : "no object changes"),
+    counts.join(", ") || `no object changes${isPartial(difference) ? " in what was compared" : ""}`,
     when(runsStarted > 0, `${count(runsStarted, "run")} started`),
     when(runsEnded > 0, `${count(runsEnded, "workload")} ended`),
     count(dangers.length, "danger"),
   ]);
   return `since ${printable(revision)} (${commit.slice(0, 7)}): ${parts.join("; ")}`;
+}
+
+/** Whether a part of either side is missing in the difference. */
+function isPartial({ base, uncompared, unreadable, refused }: Difference): boolean {
+  return refused || base.problem !== undefined || uncompared.length + unreadable.length + base.unreadable.length > 0;
 }
 
 /** The lines of each cluster; clusters with the same lines have them once. */

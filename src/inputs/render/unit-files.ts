@@ -28,7 +28,9 @@ export function kustomizationFiles(
   const files = new Set<string>();
   const folders = new Set<string>();
   const done = new Set<Kustomization>();
-  const add = (root: Kustomization) => {
+  // A chain of kustomizations may be longer than calls may be deep.
+  const open = [kustomization];
+  for (let root = open.pop(); root !== undefined; root = open.pop()) {
     const { resources, kustomizations } = accumulationOf(root);
     for (const path of resources.keys()) files.add(path);
     for (const each of kustomizations) {
@@ -41,12 +43,11 @@ export function kustomizationFiles(
         const target = targetOf(reference, each);
         if (target.kind === "file") files.add(target.path);
         if (target.kind === "fault") folders.add(resolve(each.folder, reference.path));
-        if (target.kind === "kustomization" && !done.has(target.kustomization)) add(target.kustomization);
+        if (target.kind === "kustomization" && !done.has(target.kustomization)) open.push(target.kustomization);
         if (reference.role === "plugin") folders.add(each.folder);
       }
     }
-  };
-  add(kustomization);
+  }
   return { files, folders: [...folders] };
 }
 
