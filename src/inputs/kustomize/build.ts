@@ -23,6 +23,7 @@ import { withVarValues } from "./variables.ts";
 const MOST_STEPS = 2_000_000;
 const MOST_LEVELS = 100;
 const MOST_FAULTS = 1000;
+const MOST_CUT_OBJECTS = 10_000;
 
 /** Builds kustomizations. */
 interface Builder {
@@ -118,6 +119,8 @@ class Build {
       isRefused ||= fault.isIgnored !== true;
     };
     try {
+      // Also without objects: what follows a build with too many steps is not built, as it could double them again.
+      this.#spend(1);
       const included = this.#targetsOf(from, "resource").map(({ target, pointer }) => ({
         all: this.#included(target),
         pointer,
@@ -159,7 +162,7 @@ class Build {
       plugIns.validate();
       return { ...withOwnVariables(all, value.vars), isOpen: all.isOpen || isRefused };
     } catch (error) {
-      if (error instanceof BuildLimit) return { ...all, isCut: true, isOpen: true };
+      if (error instanceof BuildLimit) return { ...cut(all), isCut: true, isOpen: true };
       throw error;
     }
   }
@@ -220,6 +223,11 @@ class Build {
       return [{ target, pointer }];
     });
   }
+}
+
+/** Rules also check objects that are not built to the end, unless they are very many. */
+function cut({ objects, ...all }: Accumulated): Accumulated {
+  return { ...all, objects: objects.slice(0, MOST_CUT_OBJECTS) };
 }
 
 /** kustomize leaves out objects with this annotation, which other programs read. */

@@ -51,6 +51,12 @@ export function writeObjects(files: readonly string[], top: string): Promise<rea
 async function hashObjects(options: readonly string[], files: readonly string[], top: string) {
   if (files.length === 0) return [];
   const args = ["hash-object", ...options, "--no-filters", "--stdin-paths"];
-  const printed = await runGit(args, { cwd: top, input: files.map((path) => `${path}\n`).join("") });
+  const printed = await runGit(args, { cwd: top, input: files.map((path) => `${quoted(path)}\n`).join("") });
   return printed.toString("latin1").trimEnd().split("\n");
+}
+
+/** A path on a line of its own: git reads one that starts with a quotation mark as a text in the notation of C. */
+function quoted(path: string): string {
+  if (!path.startsWith('"') && !path.includes("\n")) return path;
+  return `"${path.replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`;
 }

@@ -29,6 +29,18 @@ describe("what a repository can contain", () => {
     expect(built({ patches: [{ patch: JSON.stringify(copies), target: { kind: "Pod" } }] })).toEqual([pod]);
   });
 
+  test("levels that double the objects end, with some of the objects", () => {
+    const levels = Array.from({ length: 24 }, (_, level) => [
+      [`k${level}/kustomization.yaml`, { resources: [`../m${level}`, `../n${level}`] }],
+      [`m${level}/kustomization.yaml`, { nameSuffix: "-m", resources: [`../k${level + 1}`] }],
+      [`n${level}/kustomization.yaml`, { nameSuffix: "-n", resources: [`../k${level + 1}`] }],
+    ]).flat();
+    const last = { "k24/kustomization.yaml": { resources: ["pod.json"] }, "k24/pod.json": pod };
+    const objects = built({ resources: ["k0"] }, { ...Object.fromEntries(levels), ...last });
+    expect(objects.length).toBeGreaterThan(0);
+    expect(objects.length).toBeLessThanOrEqual(10_000);
+  });
+
   test("kustomizations that include themselves or each other end", () => {
     expect(
       built(
