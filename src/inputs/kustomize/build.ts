@@ -1,4 +1,4 @@
-import { at, getOrCreate, items } from "../../kernel/index.ts";
+import { at, exactJson, getOrCreate, items } from "../../kernel/index.ts";
 import type { ReferenceTarget } from "../units/accumulate.ts";
 import type { Kustomization, ReferenceRole } from "../units/kustomization.ts";
 import { type Accumulated, type Built, NOTHING, withIncluded, withOwnVariables } from "./accumulated.ts";
@@ -151,7 +151,8 @@ class Build {
       }
       const own: FieldChanges = { fields: value, configuration: all.configuration };
       for (const changes of [own, ...plugIns.transformers()]) {
-        this.#spend((1 + all.objects.length) * (1 + changeCount(changes.fields)));
+        const steps = changeCount(changes.fields) + longTexts(changes.fields);
+        this.#spend((1 + all.objects.length) * (1 + steps));
         const reportOwn: FaultReporter = (fault) => {
           if (changes === own || fault.rule === "built-kustomization") report(fault);
         };
@@ -241,6 +242,15 @@ function duplicateFault({ value, source }: BuiltObject, pointer: string): FoundF
   const own = source === undefined ? "" : " with this name and namespace";
   const message = `the kustomization already has ${kind} ${name}${own}, so kustomize build fails`;
   return { rule: "buildable-kustomization", pointer, message, isCertain: true };
+}
+
+const LONG_TEXT = 1000;
+
+/** The steps of texts that every object gets, such as prefixes and labels; 0 for texts of a usual length. */
+function longTexts(changes: Tree): number {
+  const texts = ["namePrefix", "nameSuffix", "namespace", "commonLabels", "commonAnnotations", "labels"];
+  const characters = texts.reduce((sum, field) => sum + (exactJson(changes[field]) ?? "").length, 0);
+  return Math.floor(characters / LONG_TEXT);
 }
 
 function changeCount(changes: Tree): number {

@@ -5,8 +5,10 @@ import { localCharts } from "./local-charts.ts";
 import type { RenderTask } from "./render-tasks.ts";
 import type { ToolOutput, Tools } from "./run-tool.ts";
 import { sourceOverlay } from "./source-overlay.ts";
-import { substituted } from "./substitute.ts";
+import { addedLength, substituted } from "./substitute.ts";
 import { unsafeReference } from "./unsafe-reference.ts";
+
+const MOST_ADDED = 50_000_000;
 
 /** Renders a kustomization or a chart. */
 export async function runTask(task: RenderTask, layout: Layout, tools: Tools): Promise<ToolOutput> {
@@ -20,7 +22,9 @@ export async function runTask(task: RenderTask, layout: Layout, tools: Tools): P
   const substitution = task.by?.source.substitution;
   const built = await runKustomize(folder, tools, charts.folders.length > 0);
   if (substitution === undefined || "problem" in built) return built;
-  return { output: Buffer.from(substituted(built.output.toString("utf8"), substitution)) };
+  const text = built.output.toString("utf8");
+  if (addedLength(text, substitution) > MOST_ADDED) return { problem: "has variables with values that are too long" };
+  return { output: Buffer.from(substituted(text, substitution)) };
 }
 
 function runKustomize(folder: string, tools: Tools, hasCharts: boolean): Promise<ToolOutput> | ToolOutput {

@@ -19,11 +19,23 @@ export function substituted(yaml: string, substitution: Substitution): string {
  * Replaces the variables of a text. Other operators stay, and so does `${name-default}`, which Flux refuses. An empty value
  * is replaced by the default. Source: fluxcd/pkg, envsubst and kustomize/kustomize_varsub.go.
  */
-export function withValues(written: string, { values, isComplete }: Substitution): string {
-  return written.replace(VARIABLE, (whole: string, name?: string, fallback?: string) => {
+export function withValues(written: string, substitution: Substitution): string {
+  return written.replace(VARIABLE, replacer(substitution));
+}
+
+/** The number of characters that values add to a text; a repository decides how often a long value is in it. */
+export function addedLength(written: string, substitution: Substitution): number {
+  const replaced = replacer(substitution);
+  return [...written.matchAll(VARIABLE)].reduce((sum, [whole, name, fallback]) => {
+    return sum + replaced(whole, name, fallback).length;
+  }, 0);
+}
+
+function replacer({ values, isComplete }: Substitution) {
+  return (whole: string, name?: string, fallback?: string): string => {
     if (name === undefined) return "$";
     const value = values.get(name)?.replaceAll("\n", "") || fallback;
     if (value !== undefined && value !== "") return value;
     return isComplete || values.has(name) || fallback !== undefined ? "" : whole;
-  });
+  };
 }

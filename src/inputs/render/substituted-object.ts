@@ -1,7 +1,7 @@
 import { at, given, isContainer } from "../../kernel/index.ts";
 import { readYaml, resolvePlain } from "../../yaml/index.ts";
 import type { Substitution } from "../units/render-source.ts";
-import { withValues } from "./substitute.ts";
+import { addedLength, withValues } from "./substitute.ts";
 
 /** More characters than this are not added to an object: a repository decides how often a long value is used. */
 const MOST_CHARACTERS = 2_000_000;
@@ -34,9 +34,8 @@ export function substitutedObject(object: unknown, substitution: Substitution): 
   let unclear: string | undefined;
   const replaced = (written: string): string => {
     if (left <= 0 || !written.includes("${")) return written;
-    const text = withValues(written, substitution);
-    left -= text.length;
-    return text;
+    left -= written.length + addedLength(written, substitution);
+    return left <= 0 ? written : withValues(written, substitution);
   };
   const filledValue = (written: string): unknown => {
     const text = replaced(written);

@@ -41,6 +41,15 @@ describe("what a repository can contain", () => {
     expect(objects.length).toBeLessThanOrEqual(10_000);
   });
 
+  test("a long prefix of many objects is not used", () => {
+    const pods = Array.from({ length: 500 }, (_, index) => ({ ...pod, metadata: { name: `a${index}` } }));
+    const files = Object.fromEntries(pods.map((each, index) => [`a${index}.json`, each]));
+    const namePrefix = "x".repeat(5_000_000);
+    const objects = built({ resources: Object.keys(files), namePrefix }, files) as readonly (typeof pod)[];
+    expect(objects).toHaveLength(pods.length);
+    expect(objects.every(({ metadata: { name } }) => name.length < 5)).toBe(true);
+  });
+
   test("kustomizations that include themselves or each other end", () => {
     expect(
       built(

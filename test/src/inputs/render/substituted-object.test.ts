@@ -49,3 +49,9 @@ test("a long value is not used without end", () => {
   expect(isCut).toBe(true);
   expect(JSON.stringify(value).length).toBeLessThan(3_000_000);
 });
+
+test("a long value that one text has many times is not used at all", () => {
+  const long = { values: new Map([["L", "x".repeat(1_000_000)]]), isComplete: true };
+  const text = `${$}{L}`.repeat(1000);
+  expect(substitutedObject({ a: text }, long)).toEqual({ value: { a: text }, isCut: true, open: [] });
+});
