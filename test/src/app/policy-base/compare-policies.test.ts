@@ -54,7 +54,7 @@ describe("policyRelaxations", () => {
       "no longer set, so that single findings are lower",
       "{rules: {SEC-009: error}}",
       "{}",
-      [["rule-relaxed", "/policies/rules", "severity error", "its own severity (error)"]],
+      [["rule-relaxed", "/policies/rules", "severity error", "its own severity (warning)"]],
     ],
     [
       "below the errors of a rule with warnings",
