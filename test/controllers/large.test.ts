@@ -68,7 +68,11 @@ describe.skipIf(missingFor("argocd").length > 0)("an Application of 2,000 object
       scene.applySync();
       await scene.untilDone(1800);
       const seconds = Math.round((Date.now() - start) / 1000);
-      const all = ["pytorchjobs", "-n", "team-nlp", "--all", "--subresource=status", "--type=merge"];
+      const names = scene.plane
+        .kubectl(["get", "pytorchjobs", "-n", "team-nlp", "-o", "name"])
+        .stdout.trim()
+        .split("\n");
+      const all = [...names, "-n", "team-nlp", "--subresource=status", "--type=merge"];
       const conditions = [{ type: "Running", status: "True", reason: "Test", message: "" }];
       succeeded(scene.plane.kubectl(["patch", ...all, "-p", JSON.stringify({ status: { conditions } })]));
       const times = { normal: [] as number[], hard: [] as number[] };
