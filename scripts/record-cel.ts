@@ -9,8 +9,9 @@ import { seededRandom } from "../test/helpers/seeded-random.ts";
 
 /**
  * Compares random expressions with cel-go and the libraries of an API server: `record-cel.ts SEED COUNT` prints the number
- * of expressions of each class, the ones that differ, and those that cost more than the estimate. `record-cel.ts` alone records the answers to the expressions of
- * the tests again, in `test/fixtures/cel-verdicts/answers.json`. Needs Go and its module proxy.
+ * of expressions of each class, the ones that differ, and those that cost more than the estimate. `record-cel.ts` alone
+ * records the answers to the expressions of the tests again, in `test/fixtures/cel-verdicts/answers.json`. Needs Go and its
+ * module proxy.
  */
 const FOLDER = "test/fixtures/cel-verdicts";
 const RECORDED = 600;

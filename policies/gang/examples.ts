@@ -125,3 +125,25 @@ spec:
       containers: [{name: main, image: "example.com/eval:1", resources: {limits: {nvidia.com/gpu: 1}}}]
 `;
 }
+
+/** A StatefulSet of two pods with a rendezvous, which are ready when both have met. */
+export function rendezvousExample(podManagementPolicy: string): string {
+  return `
+apiVersion: apps/v1
+kind: StatefulSet
+metadata: {name: llm, namespace: team-nlp}
+spec:
+  serviceName: llm
+  podManagementPolicy: ${podManagementPolicy}
+  replicas: 2
+  selector: {matchLabels: {app: llm}}
+  template:
+    metadata: {labels: {app: llm}}
+    spec:
+      containers:
+        - name: main
+          image: example.com/serve:1
+          command: [torchrun, --nnodes=2, --rdzv-endpoint=llm-0.llm:29500, serve.py]
+          readinessProbe: {httpGet: {path: /health, port: 8000}}
+`;
+}

@@ -22,7 +22,8 @@ export function hostNamesOf(object: KubeObject): HostNames | undefined {
 
 /**
  * The kinds with fixed host names. Sources: kubernetes, pkg/controller/statefulset and pkg/controller/job (indexed Jobs);
- * jobset, pkg/controllers/jobset_controller.go; lws, pkg/controllers/pod_controller.go; volcano, pkg/controllers/job/plugins/svc.
+ * jobset, pkg/controllers/jobset_controller.go; lws, pkg/controllers/pod_controller.go; volcano,
+ * pkg/controllers/job/plugins/svc.
  */
 const KINDS: ReadonlyMap<string, (object: KubeObject) => HostNames | undefined> = new Map([
   ["apps/StatefulSet", statefulSetNames],

@@ -2,6 +2,7 @@ import { at, isObject, members } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet, PodView, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
+import { rendezvousExample } from "./examples.ts";
 import { hasProbe } from "./first-pods.ts";
 import { hostNamesOf } from "./host-names.ts";
 import { rendezvousOf, type Setting } from "./rendezvous.ts";
@@ -14,7 +15,7 @@ export const reachablePods = defineRule({
   severity: "warning",
   pack: "recommended",
   rationale:
-    "The names of pods are in DNS only with a headless Service (clusterIP: None) that selects them. A pod that is not ready has no name there unless publishNotReadyAddresses is true, and a program with a probe is ready when all ranks have met: they wait for each other. The host name alone, without the subdomain, is the name of a Service.",
+    "Only a headless Service (clusterIP: None) that selects a pod gives it a DNS name. The name resolves when the pod is ready, or at once with publishNotReadyAddresses: true. A pod with a probe becomes ready only after all ranks have connected, and without a name they cannot connect, so all pods wait forever. A host name without the subdomain resolves as a Service.",
   fix: "set clusterIP: None and publishNotReadyAddresses: true in the Service",
   docs: ["https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/#pods"],
   examples: { good: example("publishNotReadyAddresses: true, "), bad: example("") },
@@ -88,22 +89,5 @@ apiVersion: v1
 kind: Service
 metadata: {name: llm, namespace: team-nlp}
 spec: {clusterIP: None, ${more}selector: {app: llm}, ports: [{port: 29500}]}
----
-apiVersion: apps/v1
-kind: StatefulSet
-metadata: {name: llm, namespace: team-nlp}
-spec:
-  serviceName: llm
-  podManagementPolicy: Parallel
-  replicas: 2
-  selector: {matchLabels: {app: llm}}
-  template:
-    metadata: {labels: {app: llm}}
-    spec:
-      containers:
-        - name: main
-          image: example.com/serve:1
-          command: [torchrun, --nnodes=2, --rdzv-endpoint=llm-0.llm:29500, serve.py]
-          readinessProbe: {httpGet: {path: /health, port: 8000}}
-`;
+---${rendezvousExample("Parallel")}`;
 }

@@ -1,5 +1,6 @@
 import { count } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
+import { rendezvousExample } from "./examples.ts";
 import { firstPodsOf, hasProbe } from "./first-pods.ts";
 import { type Rendezvous, rendezvousOf } from "./rendezvous.ts";
 
@@ -15,7 +16,7 @@ export const startedTogether = defineRule({
   fix: "set podManagementPolicy: Parallel",
   docs: ["https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#pod-management-policies"],
   kustomize: "decides",
-  examples: { good: example("Parallel"), bad: example("OrderedReady") },
+  examples: { good: rendezvousExample("Parallel"), bad: rendezvousExample("OrderedReady") },
   scope: "pod",
   check: (pod, { report }) => {
     const first = firstPodsOf(pod.workload.object);
@@ -38,25 +39,4 @@ export const startedTogether = defineRule({
 /** The least number of pods that a program waits for, with its option. */
 function leastNodes({ nodes }: Rendezvous) {
   return nodes && { ...nodes, value: nodes.value[0] };
-}
-
-function example(policy: string): string {
-  return `
-apiVersion: apps/v1
-kind: StatefulSet
-metadata: {name: llm, namespace: team-nlp}
-spec:
-  serviceName: llm
-  podManagementPolicy: ${policy}
-  replicas: 2
-  selector: {matchLabels: {app: llm}}
-  template:
-    metadata: {labels: {app: llm}}
-    spec:
-      containers:
-        - name: main
-          image: example.com/serve:1
-          command: [torchrun, --nnodes=2, --rdzv-endpoint=llm-0.llm:29500, serve.py]
-          readinessProbe: {httpGet: {path: /health, port: 8000}}
-`;
 }

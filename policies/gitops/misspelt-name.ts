@@ -49,8 +49,8 @@ function searchKeys(name: string): readonly string[] {
 
 /**
  * Whether a name is most likely a misspelt form of another one. They differ in `-` and `_` only, or in one part between
- * `-`, `.` and `_`: by one edit in a part of at least four letters without digits, or of three in a long name. Names such as `data-1` and `data-2`, `team-a`
- * and `team-b`, or `gpu-a100` and `gpu-h100` are different ones.
+ * `-`, `.` and `_`: by one edit in a part of at least four letters without digits, or of three in a long name. Names such as
+ * `data-1` and `data-2`, `team-a` and `team-b`, or `gpu-a100` and `gpu-h100` are different ones.
  */
 export function isMisspeltForm(name: string, other: string): boolean {
   if (name === other || name.length > LONGEST_NAME || other.length > LONGEST_NAME) return false;

@@ -1,4 +1,5 @@
 import { at, existingPaths, groupOf, type KubeObject, pointerTo, text, valueAt } from "../../src/kernel/index.ts";
+import { claimOfStorageUri } from "../operators/storage-uri.ts";
 import type { ReferencedName, TargetKind } from "./referenced-name.ts";
 
 /** A field with the name of another object. */
@@ -111,19 +112,11 @@ export function objectReferences(object: KubeObject): readonly ReferencedName[] 
   const found = fields.flatMap((each) =>
     existingPaths(object, each.pattern).flatMap((path) => referenceAt(object, path, each) ?? []),
   );
-  const claim = claimOfUri(object);
-  if (claim !== undefined) found.push(claim);
+  const claim = claimOfStorageUri(object);
+  if (claim !== undefined) found.push({ ...claim, targets: of("", "PersistentVolumeClaim") });
   const queue = text(at(object.metadata, "labels", QUEUE_LABEL));
   if (queue === undefined) return found;
   return [...found, { path: pointerTo("/metadata/labels", QUEUE_LABEL), name: queue, targets: LOCAL_QUEUE }];
-}
-
-/** The claim in the address of a model of KServe: `pvc://<claim>/<path>`. */
-function claimOfUri({ apiVersion, spec }: KubeObject): ReferencedName | undefined {
-  if (groupOf(apiVersion) !== "serving.kserve.io") return undefined;
-  const [, name] = /^pvc:\/\/([^/]+)/.exec(text(at(spec, "predictor", "model", "storageUri")) ?? "") ?? [];
-  if (name === undefined) return undefined;
-  return { path: "/spec/predictor/model/storageUri", name, targets: of("", "PersistentVolumeClaim") };
 }
 
 function referenceAt(object: KubeObject, path: string, { targets, named }: ReferenceField): ReferencedName | undefined {

@@ -16,7 +16,8 @@ const SHORT: ReadonlyMap<string, string> = new Map([
  * because the queue is accepted.
  *
  * @param effect the effect of the name, for the message
- * @param isMapped whether other names without a domain may be those of devices, as in Kueue's `deviceClassMappings`. Default false
+ * @param isMapped whether other names without a domain may be those of devices, as in Kueue's `deviceClassMappings`.
+ *   Default false
  */
 export function unknownResource(name: string, path: string, effect: string, isMapped = false): readonly ObjectFault[] {
   const isKnown = KNOWN.includes(name) || name.includes("/") || isHugePages(name);

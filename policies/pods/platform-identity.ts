@@ -29,8 +29,8 @@ const MONITORING = ["kube-system", "monitoring", "prometheus", "gpu-operator", "
  * Device plug-ins, drivers, network plug-ins, volume drivers and exporters, with the names, namespaces and images in the
  * manifests of these projects: NVIDIA/k8s-device-plugin, NVIDIA/gpu-operator, NVIDIA/dcgm-exporter, ROCm/k8s-device-plugin,
  * Mellanox/k8s-rdma-shared-dev-plugin, k8snetworkplumbingwg (SR-IOV device plug-in, Multus), prometheus/node_exporter,
- * istio/istio (CNI plug-in and ztunnel), cloudnativelabs/kube-router, cilium/cilium, projectcalico/calico, flannel-io/flannel, kubernetes-sigs/secrets-store-csi-driver,
- * kubernetes/dns (NodeLocal DNSCache).
+ * istio/istio (CNI plug-in and ztunnel), cloudnativelabs/kube-router, cilium/cilium, projectcalico/calico,
+ * flannel-io/flannel, kubernetes-sigs/secrets-store-csi-driver, kubernetes/dns (NodeLocal DNSCache).
  */
 const PLATFORM_IDENTITIES: readonly PlatformIdentity[] = [
   {

@@ -2,6 +2,7 @@ import { deviceQuantity, podDevices } from "../../src/gpu/index.ts";
 import { at, getOrCreate, isGpuResource, items } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet, WorkloadView } from "../../src/rule/index.ts";
 import { topWorkloads } from "../../src/rules/index.ts";
+import { keyOfNamespace } from "../sets/namespace-key.ts";
 
 const PREFIX = "requests.";
 
@@ -17,9 +18,9 @@ export function isForAllPods({ object }: CheckedObject): boolean {
   return items(at(spec, "scopes")).length === 0 && at(spec, "scopeSelector") == null;
 }
 
-/** The key of the namespace of an object. */
+/** The key of the namespace of an object; an object without one counts for `default`. */
 export function quotaNamespace({ object, cluster }: CheckedObject): string {
-  return `${cluster.name}\u0000${object.metadata.namespace ?? "default"}`;
+  return keyOfNamespace(cluster.name, object.metadata.namespace ?? "default");
 }
 
 /** The demands of the active workloads of some namespaces, by `quotaNamespace`. */

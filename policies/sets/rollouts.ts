@@ -15,8 +15,8 @@ export interface Rollout {
 /**
  * The rollout of a workload; undefined for a kind without one, for a variable, and where all old pods end first.
  * Sources: kubernetes, pkg/apis/apps/v1/defaults.go and pkg/controller/deployment/util (`ResolveFenceposts`); argo-rollouts,
- * utils/defaults; kserve v0.20, pkg/controller/v1beta1/inferenceservice; k8s-nim-operator v3.1, manifests/deployment.yaml; kuberay
- * 1.7, rayservice_controller.go.
+ * utils/defaults; kserve v0.20, pkg/controller/v1beta1/inferenceservice; k8s-nim-operator v3.1, manifests/deployment.yaml;
+ * kuberay 1.7, rayservice_controller.go.
  */
 export function rolloutOf(object: KubeObject): Rollout | undefined {
   return KINDS.get(`${groupOf(object.apiVersion)}/${object.kind}`)?.(object);

@@ -1,6 +1,7 @@
 import { at, getOrCreate, groupOf, items, type KubeObject, member, pointerTo, text } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet, WorkloadView } from "../../src/rule/index.ts";
 import { oncePerSet } from "../../src/rules/index.ts";
+import { claimOfStorageUri } from "../operators/storage-uri.ts";
 
 const NIM = "apps.nvidia.com";
 const DYNAMO = "nvidia.com";
@@ -46,9 +47,9 @@ export function fieldClaims({ object, views }: WorkloadView): readonly FieldClai
       ];
     }
     case "serving.kserve.io/InferenceService": {
-      const path = "/spec/predictor/model/storageUri";
-      const [, name] = /^pvc:\/\/([^/]+)/.exec(text(at(spec, "predictor", "model", "storageUri")) ?? "") ?? [];
-      return name === undefined ? [] : [{ name, path, pods: count(({ component }) => component === "predictor") }];
+      const claim = claimOfStorageUri(object);
+      if (claim === undefined) return NO_CLAIMS;
+      return [{ ...claim, pods: count(({ component }) => component === "predictor") }];
     }
     case `${DYNAMO}/DynamoGraphDeployment`:
       return dynamoMounts(spec, (service) => count(({ instance }) => instance === service));

@@ -1,9 +1,6 @@
-import { type CelSize, celCost, parseCel, uniformSize } from "../cel/index.ts";
+import { type CelSize, celCost, costText, parseCel, USUAL_ITEMS, USUAL_SIZE } from "../cel/index.ts";
 import { items, member, text } from "../kernel/index.ts";
 
-/** The object of an estimate: each list and map has so many items, each text so many characters. */
-const ITEMS = 8;
-const CHARACTERS = 100;
 /** The limits of an API server: of an expression, of a policy, and of its conditions. Source: apiserver, `pkg/apis/cel/config.go`. */
 const MOST_OF_EXPRESSION = 1_000_000;
 const MOST_OF_POLICY = 10_000_000;
@@ -16,10 +13,9 @@ const MOST_OF_CONDITIONS = 2_500_000;
  * @param spec the spec of a policy whose expressions compile
  */
 export function policyCostFault(spec: Readonly<Record<string, unknown>>): string | undefined {
-  const unknown = uniformSize(ITEMS, CHARACTERS);
   const sizes = new Map<string, CelSize>();
   const estimate = (expression: unknown) =>
-    celCost(parseCel(text(expression) ?? ""), (name) => sizes.get(name) ?? unknown);
+    celCost(parseCel(text(expression) ?? ""), (name) => sizes.get(name) ?? USUAL_SIZE);
   const costs = (list: unknown, field: string) =>
     items(list).flatMap((item) => {
       const expression = member(item, field);
@@ -35,12 +31,12 @@ export function policyCostFault(spec: Readonly<Record<string, unknown>>): string
   const validations = [...costs(spec.validations, "expression"), ...costs(spec.validations, "messageExpression")];
   const dearest = [...conditions, ...variables, ...validations].toSorted((a, b) => b.cost - a.cost)[0];
   if (dearest !== undefined && dearest.cost > MOST_OF_EXPRESSION) {
-    return costText(`the expression ${String(dearest.expression)}`, dearest.cost, MOST_OF_EXPRESSION);
+    return tooDear(`the expression ${String(dearest.expression)}`, dearest.cost, MOST_OF_EXPRESSION);
   }
   const total = sumOf([...variables, ...validations]);
-  if (total > MOST_OF_POLICY) return costText("all expressions together", total, MOST_OF_POLICY);
+  if (total > MOST_OF_POLICY) return tooDear("all expressions together", total, MOST_OF_POLICY);
   const ofConditions = sumOf(conditions);
-  if (ofConditions > MOST_OF_CONDITIONS) return costText("the match conditions", ofConditions, MOST_OF_CONDITIONS);
+  if (ofConditions > MOST_OF_CONDITIONS) return tooDear("the match conditions", ofConditions, MOST_OF_CONDITIONS);
   return undefined;
 }
 
@@ -48,7 +44,6 @@ function sumOf(all: readonly { readonly cost: number }[]): number {
   return all.reduce((sum, { cost }) => sum + cost, 0);
 }
 
-function costText(what: string, cost: number, most: number): string {
-  const number = (value: number) => (value > 1e15 ? "more than 10^15" : value.toLocaleString("en-US"));
-  return `${what} may cost ${number(Math.ceil(cost))} for an object whose lists have ${ITEMS} items, and an API server ends at ${number(most)}`;
+function tooDear(what: string, cost: number, most: number): string {
+  return `${what} may cost ${costText(cost)} for an object whose lists have ${USUAL_ITEMS} items, and an API server ends at ${costText(most)}`;
 }

@@ -4,14 +4,39 @@ import type { CelType } from "./types.ts";
 import { celType, isCelList, overloadError } from "./values.ts";
 
 /**
- * The types of the items of lists, and of arguments of conversions, that a checker has chosen, by the call: where nothing decides the type of a list, it takes
- * the first overload that fits, such as that of `int` for `list.distinct().min()`.
+ * The types of the items of lists, and of arguments of conversions, that a checker has chosen, by the call: where nothing
+ * decides the type of a list, it takes the first overload that fits, such as that of `int` for `list.distinct().min()`.
  */
 const boundItems = new WeakMap<CelNode, CelType>();
 
-/** Records the type of the items of the receiver of a call, or of the argument of a conversion. */
-export function bindItems(call: CelNode, type: CelType): void {
-  boundItems.set(call, type);
+/** Functions with an overload for each type of their argument. */
+const CONVERSIONS: ReadonlySet<string> = new Set(["bool", "double", "duration", "int", "string", "timestamp", "uint"]);
+/** The types that have one class of values each. */
+const SCALARS: ReadonlySet<string> = new Set([...CONVERSIONS, "bytes"]);
+/** Methods with a program for each type of items. */
+const BOUND: ReadonlySet<string> = new Set(["isSorted", "max", "min", "sum"]);
+
+/** Whether a call depends on the type of the items of its receiver, which nothing has decided yet. */
+export function isBoundByItems(name: string, receiver: CelType): boolean {
+  if (!BOUND.has(name) || typeof receiver === "string") return false;
+  if ("param" in receiver) return true;
+  return "list" in receiver && typeof receiver.list === "object" && "param" in receiver.list;
+}
+
+/** Records the type of the items of the receiver of a call, where it is known. */
+export function bindItems(call: CelNode, receiver: CelType): void {
+  if (typeof receiver === "string" || !("list" in receiver)) return;
+  const { list } = receiver;
+  if (typeof list === "string" && list !== "dyn") boundItems.set(call, list);
+}
+
+/** Records the type of the argument of a conversion; other calls have none. */
+export function bindConversion(call: CelNode, typeOf: (node: CelNode) => CelType): void {
+  if (call.op !== "call") return;
+  const [name, [argument]] = call.args as readonly [string, readonly CelNode[]];
+  if (argument === undefined || !CONVERSIONS.has(name)) return;
+  const type = typeOf(argument);
+  if (typeof type === "string" && SCALARS.has(type)) boundItems.set(call, type);
 }
 
 /** A method that takes only lists of the type that the checker has chosen, as cel-go dispatches it. */

@@ -15,10 +15,20 @@ export interface CelCost {
 }
 
 /** A value in which every list and map has a number of items, and every text a number of characters. */
-export function uniformSize(items: number, chars: number): CelSize {
+function uniformSize(items: number, chars: number): CelSize {
   const size: { items: number; chars: number; of?: CelSize } = { items, chars };
   size.of = size as CelSize;
   return size as CelSize;
+}
+
+/** The items of each list and map of an object for which a cost is estimated. */
+export const USUAL_ITEMS = 8;
+/** An object of a usual size, whose texts have 100 characters each. */
+export const USUAL_SIZE = uniformSize(USUAL_ITEMS, 100);
+
+/** A cost as text, without the digits of a number that is only known to be very large. */
+export function costText(cost: number): string {
+  return cost > 1e15 ? "more than 10^15" : Math.ceil(cost).toLocaleString("en-US");
 }
 
 /** A number, a truth value or null. */

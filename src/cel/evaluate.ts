@@ -96,7 +96,7 @@ function compile(node: CelNode): CelProgram {
   }
 }
 
-/** A literal is no step: the part around it is one. */
+/** A literal is no step: the part around it is one for each of its operands, items and rounds. */
 function literal(value: unknown): CelProgram {
   const data = value as CelData;
   return () => data;
@@ -115,7 +115,7 @@ function failing(error: Error): CelProgram {
 
 function variable(name: string): CelProgram {
   const type = celTypeValue(name);
-  // Reading a variable is no step either: the part around it is one.
+  // As a literal, no step.
   return (scope) => {
     for (let at: CelScope | undefined = scope; at !== undefined; at = at.outer) if (at.name === name) return at.value;
     if (type !== undefined) return type;

@@ -1,7 +1,7 @@
 export { AUTHORIZER_METHODS, AUTHORIZER_TYPE, CelAuthorizer } from "./authorizer.ts";
 export { celFault, celProblem } from "./check.ts";
 export { celCost } from "./cost.ts";
-export { type CelSize, uniformSize } from "./cost-sizes.ts";
+export { type CelSize, costText, USUAL_ITEMS, USUAL_SIZE } from "./cost-sizes.ts";
 export { celProgram, evaluateCel } from "./evaluate.ts";
 export {
   celResultType,

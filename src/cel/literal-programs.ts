@@ -29,25 +29,30 @@ function optionalItem(value: CelData): CelData | undefined {
   );
 }
 
-/** The program of a literal list. */
+/** The program of a literal list. Its items are steps too, as a number or a variable is none. */
 export function listLiteral(nodes: readonly CelNode[], compile: Compile): CelProgram {
   const all = nodes.map((node) => itemOf(node, compile));
   if (!all.some(({ isOptional }) => isOptional)) {
-    return step((scope, work) => all.map(({ run }) => run(scope, work)));
+    return (scope, work) => {
+      work.spend(1 + all.length);
+      return all.map(({ run }) => run(scope, work));
+    };
   }
-  return step((scope, work) =>
-    all.flatMap(({ run, isOptional }) => {
+  return (scope, work) => {
+    work.spend(1 + all.length);
+    return all.flatMap(({ run, isOptional }) => {
       const value = run(scope, work);
       const kept = isOptional ? optionalItem(value) : value;
       return kept === undefined ? [] : [kept];
-    }),
-  );
+    });
+  };
 }
 
 /** The program of a literal map. */
 export function mapLiteral(members: readonly (readonly [CelNode, CelNode])[], compile: Compile): CelProgram {
   const all = members.map(([key, value]) => ({ ...itemOf(key, compile), value: compile(value) }));
-  return step((scope, work) => {
+  return (scope, work) => {
+    work.spend(1 + all.length);
     const map = new CelEntries();
     for (const { run, isOptional, value } of all) {
       const key = run(scope, work);
@@ -57,7 +62,7 @@ export function mapLiteral(members: readonly (readonly [CelNode, CelNode])[], co
       if (kept !== undefined) map.set(key, kept);
     }
     return map;
-  });
+  };
 }
 
 /** Nothing is in an empty literal, whatever the operand is. A literal of constants is a set in Go. */

@@ -42,7 +42,10 @@ export function macroProgram(
   }
   const [object, body, result] = [compile(receiver), compile(second), third && compile(third)];
   return (scope, work) => {
-    const bind = (program: CelProgram) => (value: CelData) => program({ name: variable, value, outer: scope }, work);
+    const bind = (program: CelProgram) => (value: CelData) => {
+      work.spend();
+      return program({ name: variable, value, outer: scope }, work);
+    };
     return repeated(name, object(scope, work), bind(body), result && bind(result), work);
   };
 }
@@ -108,6 +111,7 @@ function pairProgram(
     const run =
       (program: CelProgram | undefined): EachPair =>
       ([a, b]) => {
+        work.spend();
         const inner: CelScope = { name: second, value: b, outer: { name: first, value: a, outer: scope } };
         return program?.(inner, work) ?? null;
       };

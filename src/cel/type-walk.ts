@@ -1,13 +1,14 @@
-import { bindItems } from "./bound-items.ts";
+import { bindConversion, bindItems, isBoundByItems } from "./bound-items.ts";
 import { literalFault } from "./literal-arguments.ts";
 import { macroType } from "./macro-types.ts";
 import { isMacroCall } from "./macros.ts";
+import { fieldType, methodTypeOf } from "./member-types.ts";
 import type { CelNode } from "./node.ts";
 import { qualifiedName } from "./node-parts.ts";
 import { CEL_METHOD_OVERLOADS, CEL_OVERLOADS, type CelOverload } from "./overloads.ts";
-import { CelTypeFault, differentItems, literalType, noOverload, unknownField, unknownName } from "./type-faults.ts";
+import { CelTypeFault, differentItems, literalType, noOverload, unknownName } from "./type-faults.ts";
 import { type CelTypeScope, typeOfName, variableType } from "./type-scope.ts";
-import { type CelObjectType, type CelType, celTypeName } from "./types.ts";
+import { type CelType, celTypeName } from "./types.ts";
 import { TypeParameters } from "./unify.ts";
 import type { Work } from "./work.ts";
 
@@ -50,12 +51,7 @@ export class TypeWalk {
       const fault = literalFault(call, typeOf);
       if (fault !== undefined) throw placed(new CelTypeFault(fault), call.pos);
     }
-    for (const [call, receiver] of this.#chosen) {
-      const list = this.parameters.resolved(receiver, "dyn");
-      if (typeof list === "object" && "list" in list && typeof list.list === "string" && list.list !== "dyn") {
-        bindItems(call, list.list);
-      }
-    }
+    for (const [call, receiver] of this.#chosen) bindItems(call, resolved(receiver));
     return resolved(type);
   }
 
@@ -184,24 +180,9 @@ export class TypeWalk {
   #field({ op, args }: CelNode, scope: CelTypeScope): CelType {
     const [object, name] = args as readonly [CelNode, string];
     const type = this.parameters.resolved(this.type(object, scope));
-    if (typeof type === "object" && "optional" in type) return { optional: this.#fieldOf(type.optional, name) };
-    const field = this.#fieldOf(type, name);
-    return op === ".?" ? { optional: field } : field;
-  }
-
-  #fieldOf(type: CelType, name: string): CelType {
-    if (type === "dyn") return "dyn";
-    if (typeof type === "object" && "map" in type) return type.map;
-    if (typeof type === "object" && "param" in type) {
-      this.parameters.areAssignable(["dyn"], [type]);
-      return "dyn";
-    }
-    if (typeof type === "string" || !("fieldOf" in type)) {
-      throw new CelTypeFault(`reads the field ${name} of a ${celTypeName(type)}`);
-    }
-    const field = type.fieldOf(name);
-    if (field !== undefined) return field;
-    throw unknownField(name, type.names?.());
+    const isOptional = typeof type === "object" && "optional" in type;
+    const field = fieldType(this.parameters, isOptional ? type.optional : type, name);
+    return isOptional || op === ".?" ? { optional: field } : field;
   }
 
   #call(node: CelNode, scope: CelTypeScope): CelType {
@@ -236,11 +217,11 @@ export class TypeWalk {
     const types = parts.map((part) => this.type(part, scope));
     const type = this.parameters.resolved(this.type(receiver, scope));
     if (name === "format") this.#formats -= 1;
-    if (typeof type === "object" && "methodOf" in type) return methodOfObject(type, name);
+    if (typeof type === "object" && "methodOf" in type) return methodTypeOf(type, name);
     if (type === "dyn" && this.#more.has(name)) return "dyn";
     this.#calls.push(node);
     const result = this.methodType(name, [type, ...types]);
-    if (BOUND.has(name) && hasOpenItems(type)) this.#chosen.set(node, type);
+    if (isBoundByItems(name, type)) this.#chosen.set(node, type);
     return result;
   }
 
@@ -254,34 +235,6 @@ export class TypeWalk {
 }
 
 const OPERATORS: Readonly<Record<string, string>> = { "?:": "_?_:_", "[?]": "_[?_]" };
-
-/** Functions with an overload for each type of their argument. */
-const CONVERSIONS: ReadonlySet<string> = new Set(["bool", "double", "duration", "int", "string", "timestamp", "uint"]);
-
-/** The types that have one class of values each. */
-const SCALARS: ReadonlySet<string> = new Set([...CONVERSIONS, "bytes"]);
-
-function bindConversion(call: CelNode, typeOf: (node: CelNode) => CelType): void {
-  if (call.op !== "call") return;
-  const [name, [argument]] = call.args as readonly [string, readonly CelNode[]];
-  if (argument === undefined || !CONVERSIONS.has(name)) return;
-  const type = typeOf(argument);
-  if (typeof type === "string" && SCALARS.has(type)) bindItems(call, type);
-}
-
-/** Methods with a program for each type of items. */
-const BOUND: ReadonlySet<string> = new Set(["isSorted", "max", "min", "sum"]);
-
-function hasOpenItems(type: CelType): boolean {
-  if (typeof type === "string") return false;
-  return "param" in type || ("list" in type && typeof type.list === "object" && "param" in type.list);
-}
-
-function methodOfObject({ methodOf }: CelObjectType, name: string): CelType {
-  const result = methodOf?.(name);
-  if (result === undefined) throw new CelTypeFault(`calls ${name}(), which the value does not have`);
-  return result;
-}
 
 function placed(fault: CelTypeFault, offset: number): CelTypeFault {
   fault.offset ??= offset;

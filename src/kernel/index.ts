@@ -49,6 +49,7 @@ export {
   labelKeyProblem,
   labelValueProblem,
   MAX_LABEL_LENGTH,
+  refusesCapitals,
   repairedName,
   subdomainProblem,
   variableNameProblem,

@@ -43,7 +43,7 @@ export interface RuleMeta<Options = Readonly<Record<string, unknown>>> extends R
   readonly user?: UserRuleOrigin;
   /** The highest severity that one of its findings may have. Default: the severity of the rule. */
   readonly highestSeverity?: Severity;
-  /** Its severity in the `strict` pack. Default: its severity. */
+  /** The severity in the `strict` pack of its findings that are not below `severity`. Default: their own. */
   readonly strictSeverity?: Severity;
   /**
    * The fix of every finding about an object that a definition makes, in the fields of the definition. Default: the fix of

@@ -1,9 +1,9 @@
 import type { Catalogue, WorkloadKnowledge } from "../interpret/index.ts";
 import type { Finding } from "../kernel/index.ts";
-import type { CheckedObject, ObjectSet } from "../rule/index.ts";
+import type { ObjectSet } from "../rule/index.ts";
 import { buildSet } from "./build-set.ts";
 import { evaluateSet } from "./evaluate.ts";
-import { type BuiltPair, withKustomization } from "./evaluate-built-objects.ts";
+import { type BuiltPair, originKey, withKustomization } from "./evaluate-built-objects.ts";
 import type { BuiltOutputs } from "./repaired-by-kustomize.ts";
 import type { PolicySettings } from "./settings.ts";
 
@@ -23,8 +23,8 @@ export function evaluateBuiltNamespaces(
   catalogue: Catalogue,
   knowledge: WorkloadKnowledge,
 ): readonly Finding[] {
-  const changed = new Set(outputs.filter(({ areJudged }) => areJudged).map(({ before }) => placeOf(before)));
-  const rest = set.objects.filter((checked) => !changed.has(placeOf(checked)));
+  const changed = new Set(outputs.filter(({ areJudged }) => areJudged).map(({ before }) => originKey(before)));
+  const rest = set.objects.filter((checked) => !changed.has(originKey(checked)));
   const objects = [...rest, ...pairs.map(({ after }) => after)];
   const interpreted = { set, objects: new Set(rest) };
   const parts = { organization: set.organization, objects, interpreted };
@@ -48,9 +48,4 @@ interface Named {
 
 function nameOf({ kind, metadata: { namespace = "", name = "" } }: Named): string {
   return JSON.stringify([kind, namespace, name]);
-}
-
-/** The document that an object comes from. */
-function placeOf({ yaml, file }: CheckedObject): string {
-  return JSON.stringify([yaml?.path ?? file, yaml?.document.index, yaml?.item]);
 }

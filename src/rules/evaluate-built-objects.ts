@@ -57,6 +57,11 @@ export function evaluateBuiltObjects(
   });
 }
 
+/** The key of the document, or its item, that an object comes from: the same for what kustomize makes of it. */
+export function originKey({ yaml, file }: CheckedObject): string {
+  return JSON.stringify([yaml?.path ?? file, yaml?.document.index, yaml?.item]);
+}
+
 /** A finding with the place of the kustomization that it is about. */
 export function withKustomization(finding: Finding, location: Location): Finding {
   const related = { message: "the kustomization that makes this of the object", location };

@@ -5,7 +5,7 @@ import { canonicalJson, getOrCreate, memoize, present, unbuiltKustomizations } f
 import type { CheckedObject, ObjectSet, WorkloadView } from "../rule/index.ts";
 import { buildSet } from "./build-set.ts";
 import { evaluateSet } from "./evaluate.ts";
-import { type BuiltPair, withKustomization } from "./evaluate-built-objects.ts";
+import { type BuiltPair, originKey, withKustomization } from "./evaluate-built-objects.ts";
 import type { PolicySettings } from "./settings.ts";
 
 /** Each kustomization needs a set of its own, and these have at most so many objects in all: 5 microseconds each. */
@@ -37,10 +37,10 @@ export function evaluateBuiltSets(
 ): EvaluatedBuiltSets {
   const forSet = settings.forSet.filter(({ rule }) => rule.judgesBuilt === true);
   if (forSet.length === 0) return { findings: [], issues: [] };
-  const own = new Map(set.objects.map((checked) => [placeOf(checked), checked]));
+  const own = new Map(set.objects.map((checked) => [originKey(checked), checked]));
   const units = new Map<string, BuiltPair[]>();
   for (const pair of pairs) {
-    if (own.has(placeOf(pair.before))) getOrCreate(units, pair.after.unit ?? "", (): BuiltPair[] => []).push(pair);
+    if (own.has(originKey(pair.before))) getOrCreate(units, pair.after.unit ?? "", (): BuiltPair[] => []).push(pair);
   }
   const restricted = { ...settings, forSet };
   let known: ReadonlySet<string> | undefined;
@@ -48,7 +48,7 @@ export function evaluateBuiltSets(
   const most = Math.floor(mostObjects / Math.max(1, set.objects.length));
   const all = [...units.values()];
   for (const built of all.slice(0, most)) {
-    const replaced = new Map(built.map(({ before, after }) => [own.get(placeOf(before)), after]));
+    const replaced = new Map(built.map(({ before, after }) => [own.get(originKey(before)), after]));
     const rest = set.objects.filter((checked) => !replaced.has(checked));
     const { set: other } = buildSet(
       {
@@ -79,11 +79,6 @@ export function evaluateBuiltSets(
   const unjudged = all.slice(most).flatMap((built) => present([built[0]?.kustomization]));
   const limit = `the quotas of ${all.length} kustomizations with ${set.objects.length} objects need too many steps`;
   return { findings, issues: unbuiltKustomizations(unjudged, limit) };
-}
-
-/** The document that an object comes from. */
-function placeOf({ yaml, file }: CheckedObject): string {
-  return JSON.stringify([yaml?.path ?? file, yaml?.document.index, yaml?.item]);
 }
 
 /** Whether two forms of an object differ that has no pods, but an effect on the pods of others. */

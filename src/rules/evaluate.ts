@@ -101,8 +101,8 @@ export function evaluateSet(set: ObjectSet, settings: PolicySettings): readonly 
         findings.push(makeFinding(active, reported, organization));
         return;
       }
-      const { off, severity } = settings.ofSetRule(active.rule, checked);
-      if (!off) findings.push(makeFinding({ ...active, ...given({ severity }) }, reported, { checked }));
+      const { off, ...severities } = settings.ofSetRule(active.rule, checked);
+      if (!off) findings.push(makeFinding({ ...active, ...severities }, reported, { checked }));
     },
   );
   return findings;

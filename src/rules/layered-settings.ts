@@ -18,6 +18,8 @@ import {
 export interface RuleSetting {
   readonly on: boolean;
   readonly severity?: Severity;
+  /** As in `ActiveRule`; only the pack sets it. */
+  readonly packSeverity?: Severity;
   /** Options that differ from the defaults. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Its JSON pointer in `muster.yaml`; absent for one of the command line. */
@@ -55,7 +57,10 @@ interface Scope {
  */
 export function layeredSettings(rules: readonly Rule[], { pack, base, overrides }: Layers): PolicySettings {
   const packed: RuleSettings = new Map(
-    rules.map((rule) => [rule.id, { on: inPack(rule.pack, pack), ...given({ severity: packSeverity(rule, pack) }) }]),
+    rules.map((rule) => [
+      rule.id,
+      { on: inPack(rule.pack, pack), ...given({ packSeverity: packSeverity(rule, pack) }) },
+    ]),
   );
   const everywhere = layered(packed, base);
   const scopeWith = (settings: RuleSettings): Scope => {
@@ -75,8 +80,8 @@ export function layeredSettings(rules: readonly Rule[], { pack, base, overrides 
     forObject: (object) => scopeOf(object).rules,
     forSet: forSet(rules, everywhere, overrides),
     ofSetRule: ({ id }, object) => {
-      const { on = false, severity } = scopeOf(object).settings.get(id) ?? {};
-      return given({ off: !on, severity });
+      const { on = false, severity, packSeverity } = scopeOf(object).settings.get(id) ?? {};
+      return given({ off: !on, severity, packSeverity });
     },
   };
 }
@@ -99,8 +104,8 @@ function activeOf(rules: readonly Rule[], settings: RuleSettings): readonly Acti
   });
 }
 
-function active(rule: Rule, { severity, options }: RuleSetting): ActiveRule {
-  return { ...activeRule(rule, options), ...given({ severity }) };
+function active(rule: Rule, { severity, packSeverity, options }: RuleSetting): ActiveRule {
+  return { ...activeRule(rule, options), ...given({ severity, packSeverity }) };
 }
 
 /** The active rules of the set. A rule that is on for some objects only runs too, but reports only about objects. */

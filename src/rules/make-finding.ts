@@ -1,6 +1,7 @@
 import type { Finding, RelatedPlace, Writable } from "../kernel/index.ts";
 import { fingerprintOf, given, present, refOf, valueAt, valueDigest } from "../kernel/index.ts";
 import type { CheckedObject, PodView, RuleFinding, SetRuleFinding } from "../rule/index.ts";
+import { isLower } from "./enforce-pack.ts";
 import type { ActiveRule } from "./settings.ts";
 
 /** The subject of a finding: an object, one of its pod templates, or, with neither, `muster.yaml`. */
@@ -12,7 +13,7 @@ interface FindingSubject {
 
 /** Makes a finding of what a rule reported: adds the configured severity, the location and the fingerprint. */
 export function makeFinding(
-  { rule, severity }: ActiveRule,
+  { rule, severity, packSeverity }: ActiveRule,
   reported: RuleFinding & Pick<SetRuleFinding, "identity" | "isShared">,
   { checked, pod, locate = checked?.locate }: FindingSubject,
 ): Finding {
@@ -24,8 +25,10 @@ export function makeFinding(
   const { identity = object } = reported;
   const { component, instance } = pod ?? {};
   const ruleSeverity = reported.severity ?? rule.severity;
+  // Findings below the severity of the rule stay there, such as a variable that nobody can replace before a check.
+  const ofPack = isLower(ruleSeverity, rule.severity) ? undefined : packSeverity;
   // A setting cannot lower the severity of an unjudged part, because a waiver cannot accept it either.
-  const reportedSeverity = (unjudged ? undefined : severity) ?? ruleSeverity;
+  const reportedSeverity = (unjudged ? undefined : (severity ?? ofPack)) ?? ruleSeverity;
   const fingerprint = fingerprintOf(
     { rule: rule.id, object: identity, component, instance, path, key },
     checked?.object,

@@ -99,7 +99,7 @@ export function placedSettings(settings: PolicySettings, placesOf: FindPlaces): 
       const on = all.filter(({ off }) => !off);
       const [first = { off: true }, ...others] = on;
       return others.reduce((strictest, other) => {
-        const rank = ({ severity = rule.severity }: typeof other) => RANKS[severity];
+        const rank = ({ severity, packSeverity }: typeof other) => RANKS[severity ?? packSeverity ?? rule.severity];
         return rank(other) > rank(strictest) ? other : strictest;
       }, first);
     },

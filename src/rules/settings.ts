@@ -11,8 +11,10 @@ export const PACKS: readonly Pack[] = ["recommended", "strict", "none"];
 /** A rule with its severity and options for some objects. */
 export interface ActiveRule<Kind extends Rule = Rule> {
   readonly rule: Kind;
-  /** Default: the severity of the finding, or else of the rule. */
+  /** The configured one. Default: that of the pack, of the finding, or else of the rule. */
   readonly severity?: Severity;
+  /** The severity in the pack of findings that are not below the severity of the rule. Default: their own. */
+  readonly packSeverity?: Severity;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
@@ -30,7 +32,10 @@ export interface PolicySettings {
   /** Rules for the whole set, with the settings outside of all overrides. */
   readonly forSet: readonly ActiveRule<SetRule>[];
   /** The settings of a set rule for a finding about an object: an override may switch it off or change its severity. */
-  readonly ofSetRule: (rule: SetRule, object: CheckedObject) => { readonly off: boolean; readonly severity?: Severity };
+  readonly ofSetRule: (
+    rule: SetRule,
+    object: CheckedObject,
+  ) => Pick<ActiveRule, "severity" | "packSeverity"> & { readonly off: boolean };
 }
 
 /** The settings with only some of the rules of objects and pods. */

@@ -9,7 +9,6 @@ import type { PolicySettings } from "../../rules/index.ts";
 import {
   applyRuleBook,
   type BranchWaivers,
-  evaluateBuiltNamespaces,
   evaluateBuiltObjects,
   evaluateBuiltSets,
   evaluateObjectParts,
@@ -18,8 +17,6 @@ import {
   namespaceRules,
   placedSettings,
   type RuleRun,
-  repairableRules,
-  repairedBy,
   unusedOverrides,
   withPlaces,
 } from "../../rules/index.ts";
@@ -36,6 +33,7 @@ import type { CheckedPaths } from "./checked-paths.ts";
 import { buildCheckedSet, type CheckedSet, type PathsToCheck } from "./checked-set.ts";
 import { ALONE, evaluateInThreads, type SharedEvaluation } from "./evaluate-in-threads.ts";
 import { type KnownResults, knownResults } from "./known-results.ts";
+import { withNamespaces, withoutRepaired } from "./kustomized-run.ts";
 import { onceForVariants } from "./rendered-inputs.ts";
 import { shareEvaluation } from "./share-evaluation.ts";
 import { vanishedIssue, wantedObjects } from "./wanted-objects.ts";
@@ -108,37 +106,6 @@ interface RunParts {
   readonly settings: PolicySettings;
   readonly shared: SharedEvaluation;
   readonly stored: KnownResults;
-}
-
-/** A run without findings that every kustomization with the object repairs. */
-function withoutRepaired(
-  run: RuleRun,
-  { outputs }: BuiltSubject,
-  { book, knowledge }: PathsToCheck["inputs"],
-  { set, catalogue }: CheckedSet,
-): RuleRun {
-  const ids = repairableRules(set.objects, book.settings);
-  const files = run.findings.flatMap(({ rule, location }) => (ids.has(rule) && location?.file) || []);
-  const built = outputs(new Set(files));
-  if (built.length === 0) return run;
-  const isRepaired = repairedBy(built, book.settings, catalogue, knowledge);
-  return { ...run, findings: run.findings.filter((finding) => !ids.has(finding.rule) || !isRepaired(finding)) };
-}
-
-/** A run in which rules about namespaces have judged what kustomizations make of the objects. */
-function withNamespaces(
-  run: RuleRun,
-  settings: PolicySettings,
-  { pairs, outputs }: BuiltSubject,
-  { knowledge }: PathsToCheck["inputs"],
-  { set, catalogue }: CheckedSet,
-): RuleRun {
-  const rules = new Set(settings.forSet.map(({ rule }) => rule.id));
-  if (rules.size === 0 || pairs.length === 0) return run;
-  const files = new Set(present(pairs.map(({ before }) => before.file)));
-  const parts = { pairs, outputs: outputs(files) };
-  const findings = evaluateBuiltNamespaces(parts, set, settings, catalogue, knowledge);
-  return { ...run, findings: [...run.findings.filter(({ rule }) => !rules.has(rule)), ...findings] };
 }
 
 /** The findings about everything that was read, and about the parts of objects. */

@@ -17,8 +17,10 @@ export function mergeCauses(findings: readonly Finding[]): readonly Finding[] {
   // By what findings must have in common besides a cause: a joined key for each would have to be stored.
   const groups = new Map<string, Map<string, Cause>>();
   const firsts: (Finding | Cause)[] = [];
+  const copied = new Set(findings.filter(isNumbered).map(identityOf));
   for (const finding of findings) {
-    const causes = finding.object === undefined ? finding.causes : [...(finding.causes ?? []), copyKey(finding)];
+    const hasCopies = finding.object !== undefined && copied.has(identityOf(finding));
+    const causes = hasCopies ? [...(finding.causes ?? []), copyKey(finding)] : finding.causes;
     if (causes === undefined) {
       firsts.push(finding);
       continue;
@@ -42,10 +44,21 @@ export function mergeCauses(findings: readonly Finding[]): readonly Finding[] {
   });
 }
 
-/** The key of the findings about the copies of an object. The number of a repeated fingerprint is not a part of it. */
-function copyKey({ fingerprint, message, repeated = 0 }: Finding): string {
+/** The key of the findings about the copies of an object. */
+function copyKey(finding: Finding): string {
+  const { message, repeated = 0 } = finding;
+  return `${identityOf(finding)} ${repeated} ${message}`;
+}
+
+/** Whether another finding has the same identity, so that the fingerprint of this one has a number. */
+function isNumbered({ fingerprint }: Finding): boolean {
+  return fingerprint.includes("-");
+}
+
+/** The fingerprint without its number. */
+function identityOf({ fingerprint }: Finding): string {
   const end = fingerprint.indexOf("-");
-  return `${end < 0 ? fingerprint : fingerprint.slice(0, end)} ${repeated} ${message}`;
+  return end < 0 ? fingerprint : fingerprint.slice(0, end);
 }
 
 function groupKey({ severity, known, waiver }: Finding): string {

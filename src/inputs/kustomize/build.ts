@@ -1,4 +1,4 @@
-import { at, exactJson, getOrCreate, items } from "../../kernel/index.ts";
+import { at, getOrCreate, items } from "../../kernel/index.ts";
 import type { ReferenceTarget } from "../units/accumulate.ts";
 import type { Kustomization, ReferenceRole } from "../units/kustomization.ts";
 import { type Accumulated, type Built, NOTHING, withIncluded, withOwnVariables } from "./accumulated.ts";
@@ -6,6 +6,7 @@ import { type BuildContext, generatorData, objectsOfFile, patchReader } from "./
 import type { BuildFault, FaultReporter, FoundFault } from "./build-fault.ts";
 import { BuildLimit } from "./build-limit.ts";
 import type { BuiltObject } from "./built-object.ts";
+import { changeSteps } from "./change-steps.ts";
 import { withGenerated } from "./generated-objects.ts";
 import { generatorFaults } from "./generator-faults.ts";
 import { idOf } from "./identity.ts";
@@ -16,7 +17,6 @@ import { withReferences } from "./name-references.ts";
 import { PlugIns } from "./plug-ins.ts";
 import { type FieldChanges, transformed } from "./transformers.ts";
 import { unreadFaults } from "./unread-faults.ts";
-import type { Tree } from "./values.ts";
 import { withVarValues } from "./variables.ts";
 
 /** Objects times changes: a repository can have many kustomizations that include each other. */
@@ -151,8 +151,7 @@ class Build {
       }
       const own: FieldChanges = { fields: value, configuration: all.configuration };
       for (const changes of [own, ...plugIns.transformers()]) {
-        const steps = changeCount(changes.fields) + longTexts(changes.fields);
-        this.#spend((1 + all.objects.length) * (1 + steps));
+        this.#spend((1 + all.objects.length) * (1 + changeSteps(changes.fields)));
         const reportOwn: FaultReporter = (fault) => {
           if (changes === own || fault.rule === "built-kustomization") report(fault);
         };
@@ -242,17 +241,4 @@ function duplicateFault({ value, source }: BuiltObject, pointer: string): FoundF
   const own = source === undefined ? "" : " with this name and namespace";
   const message = `the kustomization already has ${kind} ${name}${own}, so kustomize build fails`;
   return { rule: "buildable-kustomization", pointer, message, isCertain: true };
-}
-
-const LONG_TEXT = 1000;
-
-/** The steps of texts that every object gets, such as prefixes and labels; 0 for texts of a usual length. */
-function longTexts(changes: Tree): number {
-  const texts = ["namePrefix", "nameSuffix", "namespace", "commonLabels", "commonAnnotations", "labels"];
-  const characters = texts.reduce((sum, field) => sum + (exactJson(changes[field]) ?? "").length, 0);
-  return Math.floor(characters / LONG_TEXT);
-}
-
-function changeCount(changes: Tree): number {
-  return Object.values(changes).reduce<number>((sum, value) => sum + items(value).length, 0);
 }

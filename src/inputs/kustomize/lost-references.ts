@@ -20,8 +20,8 @@ const ACCOUNT = "serviceAccountName";
 const KINDS: ReadonlySet<string> = new Set([...REFERENCES.values(), "ServiceAccount"]);
 
 /**
- * The faults of custom resources that refer to an object by the name that it had before kustomize changed it. kustomize knows the
- * references of built-in kinds, and those of `configurations`.
+ * The faults of custom resources that refer to an object by the name that it had before kustomize changed it. kustomize
+ * knows the references of built-in kinds, and those of `configurations`.
  * Source: kustomize, api/internal/konfig/builtinpluginconsts/namereference.go.
  *
  * @param objects the objects with their final references

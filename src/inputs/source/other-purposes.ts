@@ -41,9 +41,10 @@ const EXPECTING = ["assert", "error"];
 const APPLYING = ["apply", "create", "delete", "patch", "update"];
 
 /**
- * Finds the objects that are not for a cluster: what a Test of Chainsaw expects, and what it applies from a folder of tests, the
- * expectations of KUTTL, the folders `testdata` that only tests of programs read, and incomplete objects in files for patches. A file that the user names, and one
- * that a kustomization or a controller reads, is for a cluster.
+ * Finds the objects that are not for a cluster: what a Test of Chainsaw expects, and what it applies from a folder of tests,
+ * the expectations of KUTTL, the folders `testdata` that only tests of programs read, pod templates for Spark, and incomplete
+ * objects in files for patches. A file that the user names, and one that a kustomization or a controller reads, is for a
+ * cluster.
  *
  * @param documentsOf returns the documents of a file with a Test
  * @param isUsed whether a kustomization or a controller reads a file

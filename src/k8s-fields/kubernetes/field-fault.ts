@@ -1,4 +1,4 @@
-import { fieldLabel, hasMoreThanVariables, variableIn, variableInName } from "../../kernel/index.ts";
+import { fieldLabel, hasMoreThanVariables, refusesCapitals, variableIn, variableInName } from "../../kernel/index.ts";
 
 /** The kinds of fault that a field of Kubernetes may have; each is a rule. */
 export type FieldFaultKind = "unknown" | "type" | "missing" | "value" | "duplicate" | "conflict";
@@ -74,7 +74,7 @@ export function variableOfFault(
   if (!isOfValue || typeof value !== "string") return undefined;
   // With other text around it, such as a command, no variable makes a list of it.
   if (kind === "type" && CONTAINER.test(expected) && hasMoreThanVariables(value)) return undefined;
-  return message.includes("only lower-case letters") ? variableInName(value) : variableIn(value);
+  return refusesCapitals(message) ? variableInName(value) : variableIn(value);
 }
 
 /** The names of types with members. */

@@ -98,13 +98,18 @@ export function configKeyProblem(text: string): string | undefined {
   return tooLong(text, MAX_SUBDOMAIN_LENGTH);
 }
 
+/** Whether the problem of a name is that it may not have capitals. */
+export function refusesCapitals(problem: string): boolean {
+  return problem.includes("only lower-case letters");
+}
+
 /**
  * The name that a text was probably meant to be, by the problem that one of these functions found: in lower case, with
  * `-` in place of other characters, without marks at its ends, and cut to 253 characters. Undefined for other problems,
  * and for a text that may be a token.
  */
 export function repairedName(text: string, problem: string): string | undefined {
-  const isLowerCase = problem.includes("only lower-case letters");
+  const isLowerCase = refusesCapitals(problem);
   const isAtEdge = problem.includes("it must be a letter or a digit");
   if (!(isLowerCase || isAtEdge) || maskTokens(text) !== text) return undefined;
   const start = text.slice(0, MAX_SUBDOMAIN_LENGTH);

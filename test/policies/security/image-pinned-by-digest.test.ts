@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { imagePinnedByDigest as rule } from "../../../policies/security/image-pinned-by-digest.ts";
 import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
+import { reportOf } from "../../helpers/report-of.ts";
 import { EVERY_ROLE, everyRole, podYaml } from "./pods.ts";
 
 const HEX = "0123456789abcdef".repeat(4);
@@ -63,6 +64,14 @@ test.each([
   expect(found(image).map((finding) => [finding.severity, finding.message.replace(/^.*?, /, "")])).toEqual([
     [severity, why],
   ]);
+});
+
+test("the strict pack raises what a team can pin, and not what is replaced at run time", () => {
+  const severities = (image: string) =>
+    reportOf(podYaml({ containers: [{ name: "main", image }] }), "strict")
+      .findings.filter((finding) => finding.rule === "SEC-009")
+      .map(({ severity }) => severity);
+  expect(["a:latest", "a:1.2.3", "$(params.image)"].flatMap(severities)).toEqual(["error", "error", "info"]);
 });
 
 test("a variable before a digest is pinned", () => {

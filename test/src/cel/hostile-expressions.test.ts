@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { celCost, celProblem, evaluateCel, parseCel, scopeOf, uniformSize, Work } from "../../../src/cel/index.ts";
+import { celCost, celProblem, evaluateCel, parseCel, scopeOf, USUAL_SIZE, Work } from "../../../src/cel/index.ts";
 import { compileExpression } from "../../../src/user-rules/compile-expression.ts";
 
 const SCOPE = scopeOf({ object: "dyn", n: "int", s: "string", l: { list: "int" } });
@@ -76,7 +76,6 @@ describe("an expression of a rule compiles or has a problem", () => {
 });
 
 test("the cost is estimated in one walk", () => {
-  const unknown = uniformSize(8, 100);
   for (const [name, make] of Object.entries(GROWING)) {
     for (const count of [10, 200]) {
       let node: ReturnType<typeof parseCel>;
@@ -85,7 +84,7 @@ test("the cost is estimated in one walk", () => {
       } catch {
         continue;
       }
-      expect([name, celCost(node, () => unknown).cost >= 0]).toEqual([name, true]);
+      expect([name, celCost(node, () => USUAL_SIZE).cost >= 0]).toEqual([name, true]);
     }
   }
 });
@@ -108,5 +107,24 @@ describe("the evaluation of a dear expression ends at its limit", () => {
     } catch (error) {
       expect((error as Error).message).toMatch(/steps|too/);
     }
+  });
+});
+
+describe("parts that are no steps themselves count where they are repeated", () => {
+  const many = repeated("1, ", 999);
+  test.each([
+    ["a long list in a loop", `l.all(a, [${many}1] != [])`],
+    ["a long list with an optional item in a loop", `l.all(a, [?optional.of(1), ${many}1] != [])`],
+    [
+      "a long map in a loop",
+      `l.all(a, {${Array.from({ length: 1000 }, (_, index) => `${index}: 1`).join(", ")}} != {})`,
+    ],
+    ["loops around a constant", "l.all(a, l.all(b, l.all(c, true)))"],
+    ["loops around a variable", "l.map(a, l.map(b, l.map(c, l)))"],
+    ["loops with pairs around a constant", "l.all(a, b, l.all(c, d, l.all(e, f, true)))"],
+  ])("%s", (_, expression) => {
+    const list = Array.from({ length: 50 }, (__, index) => BigInt(index));
+    const run = () => evaluateCel(parseCel(expression), { name: "l", value: list }, new Work(49_999));
+    expect(run).toThrow("needs more than 49999 steps");
   });
 });

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Severity } from "../../../src/kernel/index.ts";
 import type { CheckedObject } from "../../../src/rule/checked-object.ts";
 import { defineRule, type Rule, type RulePack } from "../../../src/rule/rule.ts";
 import { layeredSettings, type Override, type RuleSetting } from "../../../src/rules/layered-settings.ts";
+import { makeFinding } from "../../../src/rules/make-finding.ts";
 import { activeRule, inPack, PACKS, type Pack } from "../../../src/rules/settings.ts";
 import { packSettings, settingsOf } from "../../helpers/settings.ts";
 import { checkedJob } from "./findings.ts";
@@ -56,19 +58,29 @@ describe("packs", () => {
 
 describe("the severity of a rule in the strict pack", () => {
   const strict = { ...rule("O-3", "object", "recommended"), severity: "warning", strictSeverity: "error" } as const;
-  const severityOf = (settings: ReturnType<typeof settingsOf>) => settings.forObject(job).object[0]?.severity;
+  const severityOf = (settings: ReturnType<typeof settingsOf>, own?: Severity) => {
+    const [active] = settings.forObject(job).object;
+    const reported = { path: "", message: "m", ...(own !== undefined && { severity: own }) };
+    return active && makeFinding(active, reported, { checked: job }).severity;
+  };
   const layers = (pack: Pack, setting?: RuleSetting) =>
     layeredSettings([strict], { pack, base: new Map(setting && [["O-3", setting]]), overrides: [] });
 
   it("is its own only there", () => {
-    expect(PACKS.map((pack) => severityOf(packSettings([strict], pack)))).toEqual([undefined, "error", undefined]);
-    expect(PACKS.map((pack) => severityOf(layers(pack)))).toEqual([undefined, "error", undefined]);
+    expect(PACKS.map((pack) => severityOf(packSettings([strict], pack)))).toEqual(["warning", "error", undefined]);
+    expect(PACKS.map((pack) => severityOf(layers(pack)))).toEqual(["warning", "error", undefined]);
   });
 
   it("stays when the rule is switched on, and a setting replaces it", () => {
     expect(severityOf(layers("strict", { on: true }))).toBe("error");
-    expect(severityOf(layers("none", { on: true }))).toBeUndefined();
+    expect(severityOf(layers("none", { on: true }))).toBe("warning");
     expect(severityOf(layers("strict", { on: true, severity: "info" }))).toBe("info");
+  });
+
+  it("is that of findings which are not below the rule", () => {
+    expect(severityOf(layers("strict"), "warning")).toBe("error");
+    expect(severityOf(layers("strict"), "info")).toBe("info");
+    expect(severityOf(layers("strict", { on: true, severity: "error" }), "info")).toBe("error");
   });
 });
 

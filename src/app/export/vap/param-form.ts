@@ -6,8 +6,12 @@ export interface ParamForm {
 }
 
 const AS_IT_IS = String;
+
+/** The form of a text. */
+export const TEXT_FORM: ParamForm = { text: AS_IT_IS, read: AS_IT_IS };
+
 const FORMS: readonly (ParamForm & { readonly fits: (value: unknown) => boolean })[] = [
-  { fits: (value) => typeof value === "string", text: AS_IT_IS, read: AS_IT_IS },
+  { fits: (value) => typeof value === "string", ...TEXT_FORM },
   { fits: (value) => typeof value === "boolean", text: AS_IT_IS, read: (text) => `bool(${text})` },
   { fits: Number.isSafeInteger, text: AS_IT_IS, read: (text) => `int(${text})` },
   { fits: Number.isFinite, text: AS_IT_IS, read: (text) => `double(${text})` },

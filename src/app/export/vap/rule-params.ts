@@ -1,8 +1,8 @@
-import type { Severity } from "../../../kernel/index.ts";
+import { given, type Severity } from "../../../kernel/index.ts";
 import type { RuleSetting } from "../../../rules/index.ts";
 import { regexOf } from "./name-pattern.ts";
 import type { NamespaceSettings } from "./namespace-settings.ts";
-import { type ParamForm, paramForm } from "./param-form.ts";
+import { type ParamForm, paramForm, TEXT_FORM } from "./param-form.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -75,13 +75,12 @@ export function ruleParams(id: string, base: BaseSetting, settings: NamespaceSet
   const severityOf = (setting: RuleSetting) => setting.severity;
   const severityDiffers = differs(isOn, String(base.on)) || differs(severityOf, base.severity);
   if (names.size === 0 && !severityDiffers) return undefined;
-  const text = paramForm(["error"]) as ParamForm;
   const severity = severityDiffers
-    ? `(${add("rule-on", String(base.on), text, isOn)} == "true" ? ${add(SEVERITY, base.severity, text, severityOf)} : "off")`
+    ? `(${add("rule-on", String(base.on), TEXT_FORM, isOn)} == "true" ? ${add(SEVERITY, base.severity, TEXT_FORM, severityOf)} : "off")`
     : undefined;
   if (Object.keys(data).length === 0 && missing.length === 0) return undefined;
   const severities = [...new Set([base.severity, ...all.flatMap((setting) => setting.severity ?? [])])];
-  return {
+  return given({
     object: {
       apiVersion: "v1",
       kind: "ConfigMap",
@@ -96,6 +95,6 @@ export function ruleParams(id: string, base: BaseSetting, settings: NamespaceSet
     options,
     severities,
     missing,
-    ...(severity !== undefined && { severity }),
-  } as RuleParams;
+    severity,
+  });
 }

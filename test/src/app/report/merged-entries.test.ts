@@ -25,7 +25,7 @@ const report = branchReport(
 );
 const difference = { ...NO_DIFFERENCE, ...report.difference };
 
-test("no name is no text, and the same name is one", () => {
+test("no names make no text, and a repeated name is listed once", () => {
   expect(firstOfNames([], "unit")).toBeUndefined();
   expect(firstOfNames([undefined], "unit")).toBeUndefined();
   expect(firstOfNames(["dev", "dev"], "unit")).toBe("dev");
