@@ -10,6 +10,7 @@ import { withKindsWithoutCheck } from "./health-docs.ts";
 import { pictures } from "./pictures.ts";
 import { withRunaiFields } from "./runai-docs.ts";
 import { withPolicyFields } from "./runai-policy-docs.ts";
+import { withUpstreamChanges } from "./upstream-docs.ts";
 
 // Writes the generated parts of the documentation: npm run docs
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -31,6 +32,7 @@ for (const [file, update] of [
   ["docs/health.md", withKindsWithoutCheck],
   ["docs/runai-policies.md", withPolicyFields],
   ["docs/runai.md", withRunaiFields],
+  ["docs/upstream.md", withUpstreamChanges],
 ] as const) {
   writeFileSync(`${root}${file}`, update(readFileSync(`${root}${file}`, "utf8")));
 }

@@ -30,6 +30,10 @@ export const packages: readonly Package[] = [
         folder: "src/kernel/base",
         purpose: "Kubernetes types, names, quantities, JSON pointers, safe reads, comparers",
       },
+      {
+        folder: "src/kernel/upstream",
+        purpose: "the releases of KAI, Run:ai, Kubernetes and the operators: one table of what each changed",
+      },
       { folder: "src/kernel/git", purpose: "reads of another revision; commits and pushes of the user" },
       { folder: "src/kernel/dist", purpose: "ledger, comparison and atomic exchange of the output folder" },
       { folder: "src/kernel/finding", purpose: "problems, issues, findings, their places and fingerprints" },

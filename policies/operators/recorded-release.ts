@@ -1,6 +1,14 @@
 import type { ObjectFault } from "../../src/k8s-fields/index.ts";
-import { atLeast, groupOf, type KubeObject, versionOf } from "../../src/kernel/index.ts";
-import { type Cluster, OPERATOR_NAMES, OPERATOR_RELEASES, type OperatorName } from "../../src/model/index.ts";
+import {
+  atLeast,
+  groupOf,
+  type KubeObject,
+  OPERATOR_NAMES,
+  OPERATOR_RELEASES,
+  type OperatorName,
+  versionOf,
+} from "../../src/kernel/index.ts";
+import type { Cluster } from "../../src/model/index.ts";
 import type { CheckedObject } from "../../src/rule/index.ts";
 
 /**

@@ -2,7 +2,7 @@ export { checkPodGroup } from "./gang/check-pod-group.ts";
 export { checkTopology, readTopology } from "./gang/check-topology.ts";
 export { collectGangs } from "./gang/collect-gangs.ts";
 export type { CollectedGang, GangMember, GangProblem, GangProblemCode } from "./gang/collected-gang.ts";
-export { DELAYS_SINCE, EXTERNAL_SINCE, kaiPodGroup, POD_GROUP_API_VERSION, predictedPodGroup } from "./gang/kai.ts";
+export { kaiPodGroup, POD_GROUP_API_VERSION, predictedPodGroup } from "./gang/kai.ts";
 export { hasOwnPodGroup, markTemplate } from "./gang/marks.ts";
 export type { PlacementProblem } from "./gang/placement-problem.ts";
 export { type GangRequest, planGang } from "./gang/plan-gang.ts";
@@ -21,7 +21,6 @@ export {
   MOST_PARTS,
   minimumProblem,
   type NoGangs,
-  sinceRelease,
   subGroupNameProblem,
   tooManyGroups,
 } from "./podgrouper/limits.ts";

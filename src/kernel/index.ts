@@ -40,7 +40,6 @@ export {
 export { exactJson, integerDigits, isInteger64, numberOfInteger } from "./base/large-integer.ts";
 export { getOrCreate, memoize, memoizeText } from "./base/memo.ts";
 export {
-  ANY_VARIABLE_NAME_SINCE,
   annotationKeyProblem,
   configKeyProblem,
   dns1035Problem,
@@ -235,3 +234,8 @@ export {
 export { issueLines, objectName, placeAndObject, placeText, unreadableLines, waivedLines } from "./text/issue-lines.ts";
 export { cutLine, headed, wrapLines } from "./text/lines.ts";
 export { plain, type Style, styleFor } from "./text/style.ts";
+export { isNewerThanKnown, type UpstreamProject } from "./upstream/change.ts";
+export { hasKaiChange, KAI, type KaiChange, kaiSince } from "./upstream/kai.ts";
+export { hasKubernetesChange, KUBERNETES, kubernetesSince } from "./upstream/kubernetes.ts";
+export { OPERATOR_NAMES, OPERATOR_RELEASES, type OperatorName } from "./upstream/operators.ts";
+export { hasRunaiChange, RUNAI, runaiSince } from "./upstream/runai.ts";

@@ -32,14 +32,11 @@ export { assumedCluster, assumedOrganization } from "./organization/assumed.ts";
 export {
   knownPreemptibility,
   preemptibilitiesOf,
-  SEMI_PREEMPTIBLE_SINCE,
 } from "./organization/cluster-preemptibilities.ts";
 export { clusterWithDefaults, ownPriorityClasses } from "./organization/defaults.ts";
 export { organizationSchema } from "./organization/file-schema.ts";
 export { checkSync } from "./organization/file-sync.ts";
 export { ID_KINDS, type IdKind, type IdMap, type Ids, knownIds, parseIdMap } from "./organization/id-map.ts";
-export type { OperatorName } from "./organization/operator-releases.ts";
-export { OPERATOR_NAMES, OPERATOR_RELEASES } from "./organization/operator-releases.ts";
 export {
   type Cluster,
   type ClusterTopology,

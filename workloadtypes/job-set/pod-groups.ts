@@ -10,16 +10,13 @@ import {
   subGroupNameProblem,
 } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { at, atLeast, given, items, member } from "../../src/kernel/index.ts";
+import { at, given, hasKaiChange, items, kaiSince, member } from "../../src/kernel/index.ts";
 import type { Cluster, GangNode, GangPods, Grouping, GroupingContext, WorkloadPods } from "../../src/model/index.ts";
 import { lateJobProblems } from "./late-jobs.ts";
 import { minimumAnnotation, type ReplicatedJob, replicatedJobsOf } from "./replicated-jobs.ts";
 
 /** The kind's default priority class. */
 export const JOB_SET_PRIORITY = { kai: "train", runai: "low" } as const;
-
-/** First KAI that makes one PodGroup of a JobSet, with a subgroup for each replicated Job. */
-const ONE_GROUP_SINCE = "0.16";
 
 const COMPONENT = "replicatedjob";
 
@@ -33,8 +30,10 @@ export function predictJobSetGangs(object: KubeObject, context: GroupingContext)
   const { cluster } = context;
   const grouped = groupedTemplates(object, templatesOf(object), cluster);
   if ("reason" in grouped) return grouped;
-  if (cluster.scheduler === "kai" && !atLeast(cluster.version, ONE_GROUP_SINCE)) {
-    return { reason: `KAI before ${ONE_GROUP_SINCE} groups a JobSet differently, which is not predicted` };
+  if (!hasKaiChange(cluster, "one-group-of-a-job-set")) {
+    return {
+      reason: `KAI before ${kaiSince("one-group-of-a-job-set")} groups a JobSet differently, which is not predicted`,
+    };
   }
   const jobs = replicatedJobsOf(object);
   if (typeof jobs === "string") return failure(jobs);

@@ -1,14 +1,6 @@
-import {
-  gangPods,
-  innerNode,
-  innerNodeProblem,
-  MOST_PARTS,
-  NOT_WHOLE,
-  sinceRelease,
-  wholeText,
-} from "../../src/gpu/index.ts";
+import { gangPods, innerNode, innerNodeProblem, MOST_PARTS, NOT_WHOLE, wholeText } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
-import { at, given } from "../../src/kernel/index.ts";
+import { at, given, hasKaiChange } from "../../src/kernel/index.ts";
 import type { Cluster, GangNode, GangPods, GangTopology } from "../../src/model/index.ts";
 import { annotation, KAI_KEYS } from "../../src/model/index.ts";
 import { segmentTopologyOf } from "../podgrouper/segment-topology.ts";
@@ -32,9 +24,6 @@ export function segmentSizeOf(worker: unknown): number | string | undefined {
   return `annotation ${KAI_KEYS.segmentSize} of the worker template must be an integer, 1 or more; got ${JSON.stringify(written)}`;
 }
 
-/** The releases of KAI, newest line first, in which segments beyond the minimum wait for no pods. */
-const ELASTIC_SINCE = { "0.17": "0.17.0", "0.16": "0.16.7" } as const;
-
 /**
  * The subgroups of segmented workers: `worker` over `worker-0`, `worker-1` …, the last with the remaining workers. The
  * index of a worker decides its segment. `worker` waits for all segments; those beyond the required workers wait for no
@@ -56,7 +45,7 @@ export function segmentedWorkers(
   const problem = innerNodeProblem("worker", cluster);
   if (problem !== undefined) return problem;
   const topology: GangTopology | undefined = segmentTopologyOf(template, object);
-  const mandatory = sinceRelease(cluster, ELASTIC_SINCE) ? Math.ceil(min / size) : count;
+  const mandatory = hasKaiChange(cluster, "elastic-segments") ? Math.ceil(min / size) : count;
   const segments = Array.from({ length: count }, (_, index) => ({
     name: `worker-${index}`,
     pods: Math.min(size, workers - index * size),

@@ -1,8 +1,8 @@
 import {
-  ANY_VARIABLE_NAME_SINCE,
   activeItems,
-  atLeast,
   environmentNameProblem,
+  hasKubernetesChange,
+  kubernetesSince,
   type Nullable,
   type NullableList,
   pointerTo,
@@ -51,14 +51,15 @@ export function containerEnvironment(
 /** Older releases accept fewer names. */
 function checkName(name: string, path: string, { target: { cluster }, report }: PodContext): void {
   const { kubernetes } = cluster;
-  if (kubernetes !== undefined && atLeast(kubernetes, ANY_VARIABLE_NAME_SINCE)) return;
+  if (kubernetes !== undefined && hasKubernetesChange(kubernetes, "any-variable-name")) return;
   const problem = environmentNameProblem(name);
   if (problem === undefined) return;
-  const release = kubernetes ?? `before ${ANY_VARIABLE_NAME_SINCE}`;
+  const since = kubernetesSince("any-variable-name");
+  const release = kubernetes ?? `before ${since}`;
   report.invalidName(
     path,
     `is ${JSON.stringify(name)} and ${problem}, which Kubernetes ${release} refuses`,
-    `use letters, digits and _, or write kubernetes: "${ANY_VARIABLE_NAME_SINCE}" or newer for cluster ${cluster.name} in muster.yaml`,
+    `use letters, digits and _, or write kubernetes: "${since}" or newer for cluster ${cluster.name} in muster.yaml`,
   );
 }
 

@@ -1,14 +1,6 @@
-import {
-  DELAYS_SINCE,
-  EXTERNAL_SINCE,
-  type GangRequest,
-  hasOwnPodGroup,
-  kaiPodGroup,
-  markTemplate,
-  planGang,
-} from "../../gpu/index.ts";
+import { type GangRequest, hasOwnPodGroup, kaiPodGroup, markTemplate, planGang } from "../../gpu/index.ts";
 import type { KubeObject, PodTemplate } from "../../kernel/index.ts";
-import { atLeast, given, pointerTo } from "../../kernel/index.ts";
+import { given, hasKaiChange, kaiSince, pointerTo } from "../../kernel/index.ts";
 import { KAI_KEYS } from "../../model/index.ts";
 import type { ExpandedGang } from "./expansion.ts";
 import type { ExpansionReporter } from "./report.ts";
@@ -73,23 +65,23 @@ function checkOwnGroup(
         `name no PodGroup for the ${component}, while another part of the workload has its own`,
         `add ${KAI_KEYS.podGroup} and ${KAI_KEYS.skip}`,
       );
-    } else if (cluster.scheduler === "runai" || !atLeast(cluster.version, EXTERNAL_SINCE)) {
+    } else if (cluster.scheduler === "runai" || !hasKaiChange(cluster, "external-pod-groups")) {
       report.refuse(
         place,
         `name a PodGroup of their own, which the scheduler of ${cluster.scheduler} cluster ${cluster.name} (${cluster.version}) would override`,
-        `leave ${KAI_KEYS.podGroup} out; committed PodGroups need KAI ${EXTERNAL_SINCE}`,
+        `leave ${KAI_KEYS.podGroup} out; committed PodGroups need KAI ${kaiSince("external-pod-groups")}`,
       );
     }
   }
 }
 
 function warnOfDelays({ cluster, annotations }: GangRequest, report: ExpansionReporter): void {
-  if (cluster.scheduler === "runai" || atLeast(cluster.version, DELAYS_SINCE)) return;
+  if (hasKaiChange(cluster, "delays")) return;
   for (const key of [KAI_KEYS.preemptionDelay, KAI_KEYS.stalenessGracePeriod]) {
     if (annotations[key] === undefined) continue;
     report.differs(
       pointerTo("/metadata/annotations", key),
-      `has no effect: it requires KAI ${DELAYS_SINCE} or newer, but this cluster runs ${cluster.version}`,
+      `has no effect: it requires KAI ${kaiSince("delays")} or newer, but this cluster runs ${cluster.version}`,
       "leave it out, or update KAI",
     );
   }

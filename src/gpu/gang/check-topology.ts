@@ -1,10 +1,11 @@
 import type { CodedProblem, KubeObject } from "../../kernel/index.ts";
 import {
   at,
-  atLeast,
   fieldLabel,
   formatValue,
+  hasKaiChange,
   items,
+  kaiSince,
   labelKeyProblem,
   member,
   pointerTo,
@@ -12,9 +13,6 @@ import {
   text,
 } from "../../kernel/index.ts";
 import type { Cluster, ClusterTopology } from "../../model/index.ts";
-
-/** First KAI whose Topology levels have aliases. */
-export const ALIAS_SINCE = "0.17";
 
 /** The maximum number of levels of a Topology, and of characters of a level's label or alias. */
 const MOST_LEVELS = 16;
@@ -133,10 +131,11 @@ function aliasVersionProblem(
   path: string,
   cluster: Pick<Cluster, "scheduler" | "version"> | undefined,
 ): readonly TopologyProblem[] {
-  if (cluster?.scheduler !== "kai" || atLeast(cluster.version, ALIAS_SINCE)) return [];
+  if (cluster === undefined || hasKaiChange(cluster, "topology-aliases")) return [];
   const { version: received } = cluster;
-  const message = `needs KAI ${ALIAS_SINCE}, but the cluster has ${received}, which drops it`;
-  const expected = `KAI ${ALIAS_SINCE} or newer`;
+  const since = kaiSince("topology-aliases");
+  const message = `needs KAI ${since}, but the cluster has ${received}, which drops it`;
+  const expected = `KAI ${since} or newer`;
   return [problem("field-too-new", path, message, { expected, received, fix: "name the level by its node label" })];
 }
 

@@ -1,16 +1,10 @@
 import type { KubeObject } from "../../kernel/index.ts";
-import { atLeast, filled, filledObject, given } from "../../kernel/index.ts";
+import { filled, filledObject, given, hasKaiChange } from "../../kernel/index.ts";
 import type { Gang, GangTopology } from "../../model/index.ts";
 import { KAI_KEYS } from "../../model/index.ts";
 
 /** API version of KAI's PodGroup. */
 export const POD_GROUP_API_VERSION = "scheduling.run.ai/v2alpha2";
-
-/** First KAI that ignores pods with the skip annotation, and whose PodGroup has `minSubGroup`. */
-export const EXTERNAL_SINCE = "0.15";
-
-/** First KAI whose PodGroup has `preemptionDelay` and `stalenessGracePeriod`. */
-export const DELAYS_SINCE = "0.17";
 
 /**
  * KAI's PodGroup for a gang. Fields that the given KAI version lacks are left out, since its CRD would drop them;
@@ -30,16 +24,15 @@ export function predictedPodGroup(gang: Gang, kaiVersion?: string): KubeObject {
 }
 
 function podGroupWith(labels: Readonly<Record<string, string>>, gang: Gang, kaiVersion?: string): KubeObject {
-  const since = <T>(release: string, value: T): T | undefined => {
-    if (kaiVersion === undefined || atLeast(kaiVersion, release)) return value;
-    return undefined;
-  };
+  const cluster = kaiVersion === undefined ? undefined : ({ scheduler: "kai", version: kaiVersion } as const);
+  const hasGroups = hasKaiChange(cluster, "external-pod-groups");
+  const hasDelays = hasKaiChange(cluster, "delays");
   const subGroups = (gang.tree ?? []).map((node) =>
     given({
       name: node.name,
       parent: node.parent,
       minMember: node.min,
-      minSubGroup: since(EXTERNAL_SINCE, node.minChildren),
+      minSubGroup: hasGroups ? node.minChildren : undefined,
       topologyConstraint: constraintOf(node.topology),
     }),
   );
@@ -57,11 +50,11 @@ function podGroupWith(labels: Readonly<Record<string, string>>, gang: Gang, kaiV
       priorityClassName: gang.priorityClass || undefined,
       preemptibility: gang.preemptibility,
       minMember: gang.min,
-      minSubGroup: since(EXTERNAL_SINCE, gang.minChildren),
+      minSubGroup: hasGroups ? gang.minChildren : undefined,
       subGroups: filled(subGroups),
       topologyConstraint: constraintOf(gang.topology),
-      preemptionDelay: since(DELAYS_SINCE, gang.preemptionDelay),
-      stalenessGracePeriod: since(DELAYS_SINCE, gang.stalenessGracePeriod),
+      preemptionDelay: hasDelays ? gang.preemptionDelay : undefined,
+      stalenessGracePeriod: hasDelays ? gang.stalenessGracePeriod : undefined,
     }),
   };
 }

@@ -1,10 +1,9 @@
 import type { KubeObject } from "../../kernel/index.ts";
-import { nearest, pointerTo, quoted } from "../../kernel/index.ts";
+import { kaiSince, nearest, pointerTo, quoted } from "../../kernel/index.ts";
 import type { Workload, WorkloadPods } from "../../model/index.ts";
 import { KAI_KEYS } from "../../model/index.ts";
 import { subject } from "./agreement.ts";
 import type { GangProblem } from "./collected-gang.ts";
-import { EXTERNAL_SINCE } from "./kai.ts";
 import type { PodLink } from "./pod-link.ts";
 import { isPodgroupersOwn } from "./read-pod-group.ts";
 
@@ -78,12 +77,13 @@ function rewrittenProblem(
       fix: `add the annotation ${KAI_KEYS.skip}: "true" to the pod template, or remove ${KAI_KEYS.podGroup}`,
     });
   }
+  const since = kaiSince("external-pod-groups");
   return problem(linked, {
     code: "external-too-old",
-    message: `${pods} name PodGroup ${podGroup}, but KAI before ${EXTERNAL_SINCE} ignores ${KAI_KEYS.skip} and moves them to a group of its own${left}`,
+    message: `${pods} name PodGroup ${podGroup}, but KAI before ${since} ignores ${KAI_KEYS.skip} and moves them to a group of its own${left}`,
     path: SKIP_PATH,
-    expected: `KAI ${EXTERNAL_SINCE} or newer`,
-    fix: `remove ${KAI_KEYS.podGroup} and ${KAI_KEYS.skip}, or upgrade KAI to ${EXTERNAL_SINCE}`,
+    expected: `KAI ${since} or newer`,
+    fix: `remove ${KAI_KEYS.podGroup} and ${KAI_KEYS.skip}, or upgrade KAI to ${since}`,
   });
 }
 

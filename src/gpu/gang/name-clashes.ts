@@ -1,23 +1,6 @@
-import { atLeast, getOrCreate } from "../../kernel/index.ts";
+import { getOrCreate, hasKaiChange } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
 import type { FoundGang, GangProblem, GatheredGang } from "./collected-gang.ts";
-
-/**
- * First releases of KAI, newest line first, that keep PodGroups of one name in two namespaces apart. Older ones merge
- * them: pods of both end in one. The change went to the lines 0.17, 0.16, 0.14, 0.12 and 0.9 in September 2026; the
- * releases of the last two are not known, so these lines count as without it. Source: KAI Scheduler, pull requests 2095
- * (for 0.18), 2138, 2137, 2147, 2146 and 2148; 0.17.1 and 0.16.9 are older, 0.14.9 is newer.
- */
-const NAMESPACED_SINCE = ["0.18", "0.17.2", "0.16.10", "0.14.9"] as const;
-
-/** Whether the scheduler of a cluster merges PodGroups of one name in two namespaces. */
-function mergesNames({ scheduler, version }: Pick<Cluster, "scheduler" | "version">): boolean {
-  if (scheduler !== "kai") return false;
-  const [newest, ...patched] = NAMESPACED_SINCE;
-  if (atLeast(version, newest)) return false;
-  const line = lineOf(version);
-  return !patched.some((release) => lineOf(release) === line && atLeast(version, release));
-}
 
 /** Problems of committed groups of one name in several namespaces of one cluster, by the group that has them. */
 export function nameClashes(
@@ -58,13 +41,9 @@ function clash(
     fix: `put the namespace into the name, for example ${namespace}-${name}`,
   } as const;
   const message = `PodGroup ${name} in namespace ${namespace} has the same name as one in ${where} of cluster ${cluster}`;
-  if (known === undefined || !mergesNames(known)) {
+  if (known === undefined || hasKaiChange(known, "groups-of-a-namespace")) {
     return [{ ...base, severity: "warning", message: `${message}, which KAI before the autumn of 2026 merges` }];
   }
   const effect = `KAI ${known.version} looks groups up by their name alone, so it merges them`;
   return [{ ...base, severity: "error", message: `${message}, and ${effect}` }];
-}
-
-function lineOf(version: string): string {
-  return /^v?(\d+\.\d+)/.exec(version.trim())?.[1] ?? "";
 }

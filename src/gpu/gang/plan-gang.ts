@@ -1,8 +1,7 @@
 import type { Preemptibility } from "../../kernel/index.ts";
-import { atLeast, given } from "../../kernel/index.ts";
+import { given, hasKaiChange, kaiSince } from "../../kernel/index.ts";
 import type { Cluster, Gang } from "../../model/index.ts";
 import { KAI_KEYS, steeringOf } from "../../model/index.ts";
-import { EXTERNAL_SINCE } from "./kai.ts";
 import { podGroupName } from "./pod-group-name.ts";
 
 /** Independent pods of one template, such as those of a Job. */
@@ -100,8 +99,8 @@ function obstacleOf({ cluster, pods, annotations }: GangRequest): string | undef
   if (cluster.scheduler === "runai") {
     return "the podgrouper of a Run:ai cluster may ignore the annotation that excludes a workload";
   }
-  if (!atLeast(cluster.version, EXTERNAL_SINCE)) {
-    return `KAI ${cluster.version} has no committed PodGroups, which came with ${EXTERNAL_SINCE}`;
+  if (!hasKaiChange(cluster, "external-pod-groups")) {
+    return `KAI ${cluster.version} has no committed PodGroups, which came with ${kaiSince("external-pod-groups")}`;
   }
   if (pods.kind === "independent") return undefined;
   if (pods.replicas > 1) return `its ${pods.replicas} replicas are a gang each, which one template cannot distinguish`;

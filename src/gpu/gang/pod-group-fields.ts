@@ -1,4 +1,13 @@
-import { atLeast, formatValue, isObject, members, nearest, ownEntry, pointerTo } from "../../kernel/index.ts";
+import {
+  formatValue,
+  isNewerThanKnown,
+  isObject,
+  KAI,
+  members,
+  nearest,
+  ownEntry,
+  pointerTo,
+} from "../../kernel/index.ts";
 import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";
 
 /** Type of a field of the CRD; numbers are `int32`. */
@@ -19,9 +28,6 @@ const TYPE_NAMES: Readonly<Record<FieldType, string>> = {
   boolean: "true or false",
 };
 
-/** First release of KAI whose fields are not known here. */
-const UNKNOWN_FIELDS_SINCE = "0.18";
-
 /** Unknown fields and fields of the wrong type, including minima. */
 export function fieldProblems(
   value: unknown,
@@ -40,8 +46,7 @@ export function fieldProblems(
 }
 
 function unknownField(path: string, similar: string | undefined, { cluster }: PodGroupTarget): PodGroupProblem {
-  const isNewer =
-    cluster !== undefined && (cluster.scheduler !== "kai" || atLeast(cluster.version, UNKNOWN_FIELDS_SINCE));
+  const isNewer = cluster !== undefined && (cluster.scheduler !== "kai" || isNewerThanKnown(cluster.version, KAI));
   const message = "is not a field of a PodGroup here, and the API server drops it";
   const base = { code: "unknown-field", severity: isNewer ? "warning" : "error", path, admitted: true } as const;
   if (similar === undefined) return { ...base, message, fix: "remove it" };

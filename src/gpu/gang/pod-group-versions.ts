@@ -1,33 +1,26 @@
-import { atLeast, items, member, pointerTo, text } from "../../kernel/index.ts";
-import { DELAYS_SINCE, EXTERNAL_SINCE } from "./kai.ts";
+import { hasKaiChange, items, type KaiChange, kaiSince, member, pointerTo, text } from "../../kernel/index.ts";
 import { isCount } from "./pod-group-fields.ts";
 import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";
-
-/** First release whose PodGroup may have a minimum of 0; the line 0.16 has a patch release of its own. */
-const ZERO_SINCE = "0.17.1";
-const ZERO_PATCH = { line: "0.16.", since: "0.16.9" } as const;
-
-const REMOVE = "remove it, or upgrade KAI";
 
 /** Fields and values that the KAI of the cluster lacks; its CRD drops or rejects them. */
 export function versionProblems(spec: unknown, { cluster }: PodGroupTarget): readonly PodGroupProblem[] {
   if (cluster?.scheduler !== "kai") return [];
   const { version } = cluster;
   const problems: PodGroupProblem[] = [];
-  if (!atLeast(version, EXTERNAL_SINCE)) {
-    for (const path of minSubGroupPaths(spec)) problems.push(tooNew(path, "needs", EXTERNAL_SINCE, version, REMOVE));
+  if (!hasKaiChange(cluster, "external-pod-groups")) {
+    for (const path of minSubGroupPaths(spec)) problems.push(tooNew(path, "external-pod-groups", version));
   }
-  if (!atLeast(version, DELAYS_SINCE)) {
+  if (!hasKaiChange(cluster, "delays")) {
     for (const field of ["preemptionDelay", "stalenessGracePeriod"]) {
       if (text(member(spec, field)) === undefined) continue;
-      problems.push(tooNew(`/spec/${field}`, "needs", DELAYS_SINCE, version, REMOVE));
+      problems.push(tooNew(`/spec/${field}`, "delays", version));
     }
   }
-  if (takesZero(version)) return problems;
+  if (hasKaiChange(cluster, "minimum-of-zero")) return problems;
   for (const field of ["minMember", "minSubGroup"]) {
     if (member(spec, field) !== 0) continue;
     const fix = "write 1 or more, or leave it out";
-    problems.push({ ...tooNew(`/spec/${field}`, "is 0, which needs", ZERO_SINCE, version, fix), admitted: false });
+    problems.push({ ...tooNew(`/spec/${field}`, "minimum-of-zero", version), admitted: false, fix });
   }
   return problems;
 }
@@ -40,12 +33,9 @@ function minSubGroupPaths(spec: unknown): readonly string[] {
   return holders.filter(([, holder]) => isCount(member(holder, "minSubGroup"))).map(([path]) => `${path}/minSubGroup`);
 }
 
-function takesZero(version: string): boolean {
-  if (atLeast(version, ZERO_SINCE)) return true;
-  return version.replace(/^v/, "").startsWith(ZERO_PATCH.line) && atLeast(version, ZERO_PATCH.since);
-}
-
-function tooNew(path: string, verb: string, since: string, version: string, fix: string): PodGroupProblem {
+function tooNew(path: string, change: KaiChange, version: string): PodGroupProblem {
+  const since = kaiSince(change);
+  const verb = change === "minimum-of-zero" ? "is 0, which needs" : "needs";
   return {
     code: "field-too-new",
     severity: "error",
@@ -54,6 +44,6 @@ function tooNew(path: string, verb: string, since: string, version: string, fix:
     admitted: true,
     expected: `KAI ${since} or newer`,
     received: version,
-    fix,
+    fix: "remove it, or upgrade KAI",
   };
 }

@@ -1,7 +1,15 @@
-import { at, atLeast, groupOf, items, type KubeObject, member, type PodTemplate, text } from "../../kernel/index.ts";
+import {
+  at,
+  groupOf,
+  hasKaiChange,
+  items,
+  type KubeObject,
+  member,
+  type PodTemplate,
+  text,
+} from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
 import { annotation, KAI_KEYS, label } from "../../model/index.ts";
-import { EXTERNAL_SINCE } from "./kai.ts";
 
 /** The fate of the pods of a template that names a PodGroup or keeps the podgrouper away. */
 export type PodLink =
@@ -41,8 +49,7 @@ export function podLink(
   if (!scheduled || !owned) return { kind: "linked", podGroup, scheduled };
   if (isPod && !skip) return { kind: "taken", podGroup };
   if (!skip) return { kind: "rewritten", podGroup, because: "no-skip" };
-  const known = cluster === undefined || cluster.scheduler === "runai" || atLeast(cluster.version, EXTERNAL_SINCE);
-  if (known) return { kind: "linked", podGroup, scheduled };
+  if (hasKaiChange(cluster, "external-pod-groups")) return { kind: "linked", podGroup, scheduled };
   return { kind: "rewritten", podGroup, because: "too-old" };
 }
 

@@ -1,6 +1,5 @@
-import { atLeast, durationSeconds } from "../../kernel/index.ts";
+import { durationSeconds, hasKaiChange } from "../../kernel/index.ts";
 import type { Cluster, Gang } from "../../model/index.ts";
-import { DELAYS_SINCE } from "./kai.ts";
 
 /** The scheduler's own grace period, also on Run:ai. Source: KAI Scheduler, cmd/scheduler/app/options/options.go. */
 const GRACE = "60s";
@@ -22,5 +21,5 @@ export function stalenessGrace(
 
 /** Whether gangs of the cluster may have a grace period of their own. */
 export function hasGraceOfGangs(cluster: Cluster | undefined): boolean {
-  return cluster?.scheduler !== "kai" || atLeast(cluster.version, DELAYS_SINCE);
+  return hasKaiChange(cluster, "delays");
 }

@@ -1,6 +1,6 @@
-import { atLeast, choices, nearest, quoted } from "../../kernel/index.ts";
+import { choices, hasKaiChange, nearest, quoted } from "../../kernel/index.ts";
 import type { Cluster, ClusterTopology, Gang, GangTopology } from "../../model/index.ts";
-import { ALIAS_SINCE, HOSTNAME } from "./check-topology.ts";
+import { HOSTNAME } from "./check-topology.ts";
 import { type ConstraintPlace, type PlacementProblem, placementProblem } from "./placement-problem.ts";
 import { readSubGroupTree } from "./tree.ts";
 
@@ -187,5 +187,5 @@ function indexOf({ levels }: ClusterTopology, name: string, known: KnownPlaces):
 }
 
 function aliasesCount({ cluster }: KnownPlaces): boolean {
-  return cluster?.scheduler !== "kai" || atLeast(cluster.version, ALIAS_SINCE);
+  return hasKaiChange(cluster, "topology-aliases");
 }

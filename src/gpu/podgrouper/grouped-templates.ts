@@ -1,7 +1,6 @@
-import { at, atLeast, text } from "../../kernel/index.ts";
+import { at, hasKaiChange, text } from "../../kernel/index.ts";
 import type { Cluster, GangPods } from "../../model/index.ts";
 import { KAI_KEYS } from "../../model/index.ts";
-import { EXTERNAL_SINCE } from "../gang/kai.ts";
 
 /** The reason for a workload whose pods have the skip mark, so that only a committed PodGroup can take them. */
 export const EXTERNAL =
@@ -60,8 +59,8 @@ function filteredTemplates<T>(list: readonly T[], isIncluded: (item: T) => boole
   return list.filter(isIncluded);
 }
 
-function isSkipped(object: unknown, { scheduler, version }: Cluster): boolean {
-  if (scheduler === "kai" && !atLeast(version, EXTERNAL_SINCE)) return false;
+function isSkipped(object: unknown, cluster: Cluster): boolean {
+  if (!hasKaiChange(cluster, "external-pod-groups")) return false;
   return at(object, "metadata", "annotations", KAI_KEYS.skip) === "true";
 }
 

@@ -57,7 +57,8 @@ export function readOrganization(root: string): ReadOrganization {
   if ("problem" in content) return unreadableFile(ORGANIZATION_FILE, content.problem);
   const read = parseOrganizationFile(content.bytes, ORGANIZATION_FILE);
   if (read.organization === undefined) return read;
-  return { ...withAllocations(root, read.organization), ...given({ document: read.document }) };
+  const complete = withAllocations(root, read.organization);
+  return { ...complete, issues: [...read.issues, ...complete.issues], ...given({ document: read.document }) };
 }
 
 function withoutOrganization(root: string): ReadOrganization {

@@ -1,9 +1,6 @@
-import { atLeast, canonicalJson } from "../../kernel/index.ts";
+import { canonicalJson, hasKaiChange, kaiSince } from "../../kernel/index.ts";
 import type { Cluster, GroupVersionKind, ResourceInterface } from "../../model/index.ts";
 import { KARTA_LABELS } from "../../model/index.ts";
-
-/** First KAI whose podgrouper has a plug-in for Kartas. */
-const KARTA_SINCE = "0.17";
 
 /** The definition whose gang instructions the scheduler of a cluster follows, or the reason for which it follows none. */
 type GangDefinition = { readonly read: ResourceInterface } | { readonly unread: string };
@@ -19,8 +16,8 @@ export function gangDefinition(declared: readonly ResourceInterface[], cluster: 
   const [first] = onCluster;
   if (first === undefined) return undefined;
   if (cluster.scheduler === "runai") return { read: first };
-  if (!atLeast(cluster.version, KARTA_SINCE)) {
-    return { unread: `KAI ${cluster.version} does not read them; ${KARTA_SINCE} is the first that does` };
+  if (!hasKaiChange(cluster, "kartas")) {
+    return { unread: `KAI ${cluster.version} does not read them; ${kaiSince("kartas")} is the first that does` };
   }
   const kartas = onCluster.filter((entry) => isKarta(entry, cluster));
   if (kartas.length === 0) {
@@ -56,7 +53,7 @@ export function failsWithoutPlugIn(
   cluster: Cluster,
   kind: GroupVersionKind,
 ): boolean {
-  if (cluster.scheduler !== "kai" || !atLeast(cluster.version, KARTA_SINCE)) return false;
+  if (cluster.scheduler !== "kai" || !hasKaiChange(cluster, "kartas")) return false;
   const kartas = all.filter((entry) => isOn(entry, cluster) && isKarta(entry, cluster));
   if (kartas.length === 0 && cluster.resourceInterface !== "Karta") return false;
   return !kartas.some((entry) => hasInstructions(entry) && hasLabels(entry) && isOfKind(entry, kind));

@@ -1,4 +1,4 @@
-import { isCidr, isDate, isIp } from "../../kernel/index.ts";
+import { hasKubernetesChange, isCidr, isDate, isIp } from "../../kernel/index.ts";
 
 const CLOCK = /^(\d\d):(\d\d):(\d\d)(?:.\d+)?(?:z|[+-]\d\d:\d\d)$/;
 // No expression has two ways to read a part of a text, so that the time for a hostile one does not grow with its square.
@@ -43,9 +43,6 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
 /** Formats that an API server checks and muster does not check. */
 const UNCHECKED: ReadonlySet<string> = new Set(["creditcard", "isbn", "isbn10", "isbn13", "password", "rgbcolor"]);
 
-/** The first minor version of Kubernetes 1 with the formats of names. */
-const NAME_FORMATS_SINCE = 35;
-
 /**
  * The check of a format; undefined where the API server ignores the format. A format without a check accepts all texts.
  *
@@ -54,7 +51,7 @@ const NAME_FORMATS_SINCE = 35;
 export function formatCheck(format: unknown, minor: number): ((text: string) => boolean) | undefined {
   if (typeof format !== "string") return undefined;
   const name = format.replaceAll("-", "");
-  if (name.startsWith("k8s") && minor < NAME_FORMATS_SINCE) return undefined;
+  if (name.startsWith("k8s") && !hasKubernetesChange(`1.${minor}`, "name-formats")) return undefined;
   if (UNCHECKED.has(name)) return () => true;
   if (Object.hasOwn(CHECKS, name)) return CHECKS[name];
   return undefined;

@@ -1,4 +1,13 @@
-import { formatValue, isObject, items, member, quantityOf, stringOf } from "../../kernel/index.ts";
+import {
+  formatValue,
+  hasKubernetesChange,
+  isObject,
+  items,
+  kubernetesSince,
+  member,
+  quantityOf,
+  stringOf,
+} from "../../kernel/index.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
 import { isMissing } from "./mandatory.ts";
 
@@ -79,15 +88,14 @@ function checkReplicas({ minReplicas, maxReplicas }: Members, report: ReportFiel
   }
 }
 
-/** The minor version that allows a scale to zero by default. */
-const ZERO_SINCE = 37;
 /** The types of metrics that are known without pods. */
 const OUTSIDE_PODS = ["External", "Object"];
 
 function checkScaleToZero({ minReplicas, metrics }: Members, report: ReportField, minor: number): void {
   if (minReplicas !== 0) return;
-  if (minor < ZERO_SINCE) {
-    report("value", ["minReplicas"], `must be at least 1, but is 0; Kubernetes allows 0 since 1.${ZERO_SINCE}`);
+  if (!hasKubernetesChange(`1.${minor}`, "scale-to-zero")) {
+    const since = kubernetesSince("scale-to-zero");
+    report("value", ["minReplicas"], `must be at least 1, but is 0; Kubernetes allows 0 since ${since}`);
     return;
   }
   if (!items(metrics).some((metric) => OUTSIDE_PODS.includes(stringOf(member(metric, "type"))))) {

@@ -2,6 +2,7 @@ import {
   dns1035Problem,
   dnsLabelProblem,
   formatValue,
+  hasKubernetesChange,
   isObject,
   MAX_LABEL_LENGTH,
   names,
@@ -60,10 +61,8 @@ const POOL = named((name) => {
     .map((part) => (part === "" ? "has an empty part" : subdomainProblem(part)))
     .find(Boolean);
 });
-/** The minor version that reads the field by default. */
-const EXTENDED_SINCE = 36;
 const EXTENDED_RESOURCE: ValueCheck = (value, minor) => {
-  if (minor < EXTENDED_SINCE) return NO_PROBLEMS;
+  if (!hasKubernetesChange(`1.${minor}`, "extended-resource-names")) return NO_PROBLEMS;
   return filledIn(named(extendedResourceProblem))(value, minor);
 };
 const NAMESPACES = each(filledIn(named((name) => (name === "*" ? undefined : dnsLabelProblem(name)))));

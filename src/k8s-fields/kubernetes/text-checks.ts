@@ -1,10 +1,9 @@
 import {
-  ANY_VARIABLE_NAME_SINCE,
   annotationKeyProblem,
-  atLeast,
   configKeyProblem,
   dnsLabelProblem,
   environmentNameProblem,
+  hasKubernetesChange,
   labelKeyProblem,
   subdomainProblem,
   variableNameProblem,
@@ -15,7 +14,7 @@ import { keys, named } from "./value-check.ts";
 // Checks of texts that few fields have: names, paths and words.
 
 export const VARIABLE = named((name, minor) =>
-  atLeast(`1.${minor}`, ANY_VARIABLE_NAME_SINCE) ? variableNameProblem(name) : environmentNameProblem(name),
+  hasKubernetesChange(`1.${minor}`, "any-variable-name") ? variableNameProblem(name) : environmentNameProblem(name),
 );
 const LIMITED_KINDS = ["Container", "PersistentVolumeClaim", "Pod"];
 export const LIMITED = named((type) => {
@@ -62,8 +61,6 @@ export const SYSCTL = named((name) =>
     : "is not the name of a sysctl, such as net.core.somaxconn",
 );
 export const IMAGE = named((image) => (image === image.trim() ? undefined : "must not start or end with a space"));
-/** The release that checks the names of the Services of StatefulSets. */
-const SERVICE_NAME_SINCE = "1.34";
 export const SERVICE_NAME = named((name, minor) =>
-  atLeast(`1.${minor}`, SERVICE_NAME_SINCE) ? dnsLabelProblem(name) : undefined,
+  hasKubernetesChange(`1.${minor}`, "service-names") ? dnsLabelProblem(name) : undefined,
 );

@@ -66,9 +66,6 @@ export function annotationKeyProblem(text: string): string | undefined {
   return labelKeyProblem(text.toLowerCase());
 }
 
-/** The first release of Kubernetes that accepts every printable name of an environment variable by default. */
-export const ANY_VARIABLE_NAME_SINCE = "1.32";
-
 /**
  * The reason why no Kubernetes accepts a text as the name of an environment variable, or undefined. From 1.32 on, every
  * printable ASCII character except `=` is allowed.

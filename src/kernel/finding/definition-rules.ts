@@ -1,7 +1,7 @@
 import type { RuleSummary } from "./rule-summary.ts";
 
 /** The kinds of problem in any file that muster reads. */
-export type Fault = "schema" | "unknown-field" | "constraint" | "not-expressible" | "name" | "mandatory";
+export type Fault = "schema" | "unknown-field" | "constraint" | "not-expressible" | "name" | "mandatory" | "release";
 
 /** The rules of definitions: Training, DistributedInference and WorkloadType. */
 export const definitionRules = {
@@ -55,7 +55,7 @@ export const definitionRules = {
     rationale: "The API rejects a request without it.",
     fix: "add the field",
   },
-} as const satisfies Readonly<Record<Fault, RuleSummary>>;
+} as const satisfies Readonly<Record<Exclude<Fault, "release">, RuleSummary>>;
 
 /** The rules of `muster.yaml`. */
 export const organizationRules = {
@@ -82,6 +82,15 @@ export const organizationRules = {
     severity: "error",
     rationale: "The queues of a cluster form one tree: a missing parent, or a name used twice, breaks it.",
     fix: "change one of the two places that the finding names",
+  },
+  release: {
+    id: "ORG-004",
+    name: "known-release",
+    title: "muster knows the releases of the scheduler and of Kubernetes that a cluster runs",
+    severity: "info",
+    rationale:
+      "muster judges a newer release as the newest that it knows, so fields and rules that are new in it are missing from the verdicts.",
+    fix: "update muster, or read the release notes between the two releases",
   },
 } as const satisfies Readonly<Partial<Record<Fault, RuleSummary>>>;
 

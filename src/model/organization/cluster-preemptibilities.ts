@@ -1,8 +1,5 @@
-import { atLeast, PREEMPTIBILITIES, type Preemptibility } from "../../kernel/index.ts";
+import { hasRunaiChange, PREEMPTIBILITIES, type Preemptibility } from "../../kernel/index.ts";
 import type { Cluster } from "./organization.ts";
-
-/** The first release of Run:ai with semi-preemptible workloads (What's New in Version 3.0). */
-export const SEMI_PREEMPTIBLE_SINCE = "3.0";
 
 const WITHOUT_SEMI: readonly Preemptibility[] = PREEMPTIBILITIES.filter((word) => word !== "semi-preemptible");
 
@@ -11,9 +8,7 @@ export function preemptibilitiesOf(
   cluster: Pick<Cluster, "scheduler" | "version"> | undefined,
 ): readonly Preemptibility[] {
   if (cluster === undefined) return PREEMPTIBILITIES;
-  // KAI's implementation, kai-scheduler/KAI-Scheduler#1804, is in no release yet.
-  const hasSemi = cluster.scheduler === "runai" && atLeast(cluster.version, SEMI_PREEMPTIBLE_SINCE);
-  if (hasSemi) return PREEMPTIBILITIES;
+  if (hasRunaiChange(cluster, "semi-preemptible")) return PREEMPTIBILITIES;
   return WITHOUT_SEMI;
 }
 

@@ -1,3 +1,4 @@
+import { KAI, RUNAI } from "../../kernel/index.ts";
 import type { Cluster, NodePool, Scheduler } from "./organization.ts";
 import { DEFAULT_NODE_POOL } from "./organization.ts";
 
@@ -11,17 +12,17 @@ interface SchedulerDefaults {
 }
 
 /**
- * Defaults per scheduler. Sources: KAI Scheduler 0.17.1 (Helm chart), Run:ai 3.0 (its priority dictionary is that of 2.22
+ * Defaults per scheduler. Sources: KAI Scheduler (Helm chart), Run:ai 3.0 (its priority dictionary is that of 2.22
  * and later).
  */
 export const SCHEDULER_DEFAULTS = {
   kai: {
-    version: "0.17.1",
+    version: KAI.newest,
     schedulerName: "kai-scheduler",
     priorityClasses: { train: 50, "build-preemptible": 75, build: 100, inference: 125 },
   },
   runai: {
-    version: "3.0",
+    version: RUNAI.newest,
     schedulerName: "runai-scheduler",
     priorityClasses: {
       "very-low": 25,

@@ -5,6 +5,9 @@ import {
   dnsLabelProblem,
   type FieldProblem,
   given,
+  isNewerThanKnown,
+  KAI,
+  KUBERNETES,
   labelValueProblem,
   type Nullable,
   type NullableList,
@@ -13,8 +16,10 @@ import {
   presentItems,
   quantityOf,
   quoted,
+  RUNAI,
   stringOf,
   subdomainProblem,
+  type UpstreamProject,
   violation,
 } from "../../kernel/index.ts";
 import { checkKinds } from "./file-overrides.ts";
@@ -62,6 +67,8 @@ export function checkCluster(cluster: ClusterFile, at: string): readonly FieldPr
   const findings: FieldProblem[] = [
     ...checkRelease(version, pointerTo(at, "version"), 'a release such as "0.17.1" or "2.24"'),
     ...checkRelease(kubernetes, pointerTo(at, "kubernetes"), 'a release such as "1.34"'),
+    ...newerThanKnown(version, pointerTo(at, "version"), cluster.scheduler === "runai" ? RUNAI : KAI),
+    ...newerThanKnown(kubernetes, pointerTo(at, "kubernetes"), KUBERNETES),
     ...checkNodePorts(nodePorts, pointerTo(at, "nodePorts")),
   ];
   if (isPresent(schedulerName)) {
@@ -90,6 +97,13 @@ function checkRelease(release: Nullable<string>, at: string, expected: string): 
   if (!isPresent(release) || /^v?\d+\.\d+(\.\d+)?$/.test(release)) return [];
   const received = quoted(release);
   return [violation(at, `must be ${expected}, but is ${received}`, { expected, received })];
+}
+
+function newerThanKnown(release: Nullable<string>, at: string, project: UpstreamProject): readonly FieldProblem[] {
+  if (!isPresent(release) || !isNewerThanKnown(release, project)) return [];
+  const { title, newest } = project;
+  const message = `is ${title} ${release}, which is newer than ${newest}, the newest that muster knows: it is judged as ${newest}`;
+  return [{ fault: "release", severity: "info", path: at, message, expected: `${newest} or older`, received: release }];
 }
 
 function checkNodePorts(range: Nullable<string>, at: string): readonly FieldProblem[] {

@@ -11,7 +11,7 @@ import {
   titled,
   word,
 } from "../../k8s-fields/index.ts";
-import { MUSTER_API_VERSION } from "../../kernel/index.ts";
+import { MUSTER_API_VERSION, OPERATOR_NAMES } from "../../kernel/index.ts";
 import { syncSchema } from "./file-sync.ts";
 import type {
   ClusterFile,
@@ -24,7 +24,6 @@ import type {
   TopologyLevelFile,
   UnjudgedFile,
 } from "./file-types.ts";
-import { OPERATOR_NAMES } from "./operator-releases.ts";
 import type { Ingress, NodePoolGpu, Quota } from "./organization.ts";
 
 const filled = stringSchema({ minLength: 1 });

@@ -1,8 +1,11 @@
 import { duplicates, isPresent } from "../../k8s-fields/index.ts";
 import {
-  atLeast,
   badName,
   type FieldProblem,
+  given,
+  hasKaiChange,
+  KAI,
+  kaiSince,
   labelKeyProblem,
   pointerTo,
   presentItems,
@@ -10,14 +13,13 @@ import {
   subdomainProblem,
   violation,
 } from "../../kernel/index.ts";
-import { SCHEDULER_DEFAULTS } from "./defaults.ts";
 import type { ClusterFile, TopologyFile } from "./file-types.ts";
 
-/** First KAI with its own Topology; older ones read Kueue's. Source: KAI Scheduler, CHANGELOG, 0.12.0. */
-export const TOPOLOGY_SINCE = "0.12";
-
-/** First KAI whose Topology levels have aliases. */
-export const TOPOLOGY_ALIAS_SINCE = "0.17";
+/** The release of a cluster of KAI. */
+interface Kai {
+  readonly scheduler: "kai";
+  readonly version: string;
+}
 
 const HOSTNAME = "kubernetes.io/hostname";
 
@@ -29,19 +31,16 @@ const HOSTNAME = "kubernetes.io/hostname";
 export function checkTopologies(cluster: ClusterFile, at: string): readonly FieldProblem[] {
   const path = pointerTo(at, "topologies");
   const topologies = presentItems(cluster.topologies);
-  const version = kaiVersion(cluster);
-  if (topologies.length > 0 && version !== undefined && !atLeast(version, TOPOLOGY_SINCE)) {
-    const text = `need KAI ${TOPOLOGY_SINCE} or newer, but this cluster runs ${version}`;
-    return [violation(path, text, { expected: `KAI ${TOPOLOGY_SINCE} or newer`, received: version })];
+  const kai = kaiOf(cluster);
+  if (topologies.length > 0 && !hasKaiChange(kai, "own-topology")) {
+    const since = kaiSince("own-topology");
+    const text = `need KAI ${since} or newer, but this cluster runs ${kai?.version}`;
+    return [violation(path, text, given({ expected: `KAI ${since} or newer`, received: kai?.version }))];
   }
-  return topologies.flatMap(({ item, index }) => checkTopology(item, pointerTo(path, index), version));
+  return topologies.flatMap(({ item, index }) => checkTopology(item, pointerTo(path, index), kai));
 }
 
-function checkTopology(
-  { name, levels }: TopologyFile,
-  at: string,
-  version: string | undefined,
-): readonly FieldProblem[] {
+function checkTopology({ name, levels }: TopologyFile, at: string, kai: Kai | undefined): readonly FieldProblem[] {
   const path = pointerTo(at, "levels");
   const present = presentItems(levels);
   const last = present.at(-1)?.index;
@@ -64,7 +63,7 @@ function checkTopology(
         findings.push(violation(place, text, { fix: "move it to the end: levels go from coarse to fine" }));
       }
     }
-    if (isPresent(alias)) findings.push(...checkAlias(alias, pointerTo(level, "alias"), labels, version));
+    if (isPresent(alias)) findings.push(...checkAlias(alias, pointerTo(level, "alias"), labels, kai));
   }
   return findings;
 }
@@ -73,12 +72,13 @@ function checkAlias(
   alias: string,
   at: string,
   labels: ReadonlySet<string>,
-  version: string | undefined,
+  kai: Kai | undefined,
 ): readonly FieldProblem[] {
-  if (version !== undefined && !atLeast(version, TOPOLOGY_ALIAS_SINCE)) {
-    const text = `needs KAI ${TOPOLOGY_ALIAS_SINCE} or newer, but this cluster runs ${version}, which would drop it`;
+  if (!hasKaiChange(kai, "topology-aliases")) {
+    const since = kaiSince("topology-aliases");
+    const text = `needs KAI ${since} or newer, but this cluster runs ${kai?.version}, which would drop it`;
     const fix = "leave it out, and name the level by its node label";
-    return [violation(at, text, { expected: `KAI ${TOPOLOGY_ALIAS_SINCE} or newer`, received: version, fix })];
+    return [violation(at, text, given({ expected: `KAI ${since} or newer`, received: kai?.version, fix }))];
   }
   const bad = badName(at, alias, labelKeyProblem(alias), "alias of a level");
   if (bad.length > 0 || !labels.has(alias)) return bad;
@@ -86,9 +86,9 @@ function checkAlias(
 }
 
 // An invalid version is reported at its own field.
-function kaiVersion({ scheduler, version }: ClusterFile): string | undefined {
+function kaiOf({ scheduler, version }: ClusterFile): Kai | undefined {
   if (scheduler === "runai") return undefined;
-  if (!isPresent(version)) return SCHEDULER_DEFAULTS.kai.version;
-  if (/^v?\d/.test(version)) return version.replace(/^v/, "");
+  if (!isPresent(version)) return { scheduler: "kai", version: KAI.newest };
+  if (/^v?\d/.test(version)) return { scheduler: "kai", version: version.replace(/^v/, "") };
   return undefined;
 }

@@ -1,6 +1,5 @@
-import type { Nullable } from "../../kernel/index.ts";
+import type { Nullable, OperatorName } from "../../kernel/index.ts";
 import type { SyncFile } from "./file-sync.ts";
-import type { OperatorName } from "./operator-releases.ts";
 import type { ResourceInterfaceDialect, Scheduler } from "./organization.ts";
 
 /** A GPU, CPU or memory amount: a number, a quantity, or `unlimited`. */

@@ -1,5 +1,5 @@
+import type { OperatorName } from "../../kernel/index.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
-import type { OperatorName } from "./operator-releases.ts";
 import type { SyncSettings } from "./sync-settings.ts";
 
 /** A scheduler that a cluster runs: open-source KAI, or the Run:ai platform. */

@@ -55,13 +55,13 @@ interface ParsedOrganization {
 export function parseOrganization(value: unknown, locate?: Locate, file?: string): ParsedOrganization {
   const { findings, organization } = read(value);
   const issues = issuesOf(findings, { rules: organizationRules, locate, file });
-  if (issues.length > 0) return { issues };
+  if (issues.some(({ severity }) => severity === "error")) return { issues };
   return { organization: organization(), issues };
 }
 
 interface Read {
   readonly findings: readonly FieldProblem[];
-  /** Call it only without findings. */
+  /** Call it only without an error among the findings. */
   readonly organization: () => Organization;
 }
 

@@ -3,19 +3,19 @@ import { uniqueGroupName as rule } from "../../../policies/gang/unique-group-nam
 import { check } from "../../helpers/policies.ts";
 import { organization, places, podGroup, yaml } from "./manifests.ts";
 
-const pair = [podGroup({ queue: "q" }), podGroup({ queue: "q" }, { namespace: "m" })];
 const HERE = { "muster.dev/cluster": "east" };
+const pair = ["n", "m"].map((namespace) => podGroup({ queue: "q" }, { namespace, annotations: HERE }));
 
 describe("unique-group-name", () => {
   it("reports the place of the other group", () => {
-    expect(check(rule, yaml(...pair))).toMatchObject([
+    expect(check(rule, yaml(organization({ version: "0.17.1" }), ...pair))).toMatchObject([
       {
         rule: "GANG-017",
         severity: "error",
         path: "/metadata/name",
         object: { namespace: "n" },
         message:
-          "PodGroup g in namespace n has the same name as one in namespace m of cluster default, and KAI 0.17.1 looks groups up by their name alone, so it merges them",
+          "PodGroup g in namespace n has the same name as one in namespace m of cluster east, and KAI 0.17.1 looks groups up by their name alone, so it merges them",
         fix: "put the namespace into the name, for example n-g",
       },
       { object: { namespace: "m" } },
@@ -28,8 +28,7 @@ describe("unique-group-name", () => {
     ["0.17.2", " W"],
     ["0.18.0", " W"],
   ])("is worse on KAI %s or not", (version, mark) => {
-    const groups = ["n", "m"].map((namespace) => podGroup({ queue: "q" }, { namespace, annotations: HERE }));
-    expect(places(check(rule, yaml(organization({ version }), ...groups)))).toEqual([
+    expect(places(check(rule, yaml(organization({ version }), ...pair)))).toEqual([
       `PodGroup/g /metadata/name${mark}`,
       `PodGroup/g /metadata/name${mark}`,
     ]);

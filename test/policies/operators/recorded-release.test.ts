@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { byRecordedRelease, operatorOf, otherRelease } from "../../../policies/operators/recorded-release.ts";
 import type { ObjectFault } from "../../../src/k8s-fields/kubernetes/field-fault.ts";
 import type { KubeObject } from "../../../src/kernel/base/kubernetes.ts";
-import { OPERATOR_NAMES, OPERATOR_RELEASES } from "../../../src/model/organization/operator-releases.ts";
+import { OPERATOR_NAMES, OPERATOR_RELEASES } from "../../../src/kernel/upstream/operators.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { cluster } from "../../helpers/organization.ts";
 

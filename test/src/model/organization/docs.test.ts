@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Schema } from "../../../../src/k8s-fields/schema/schema.ts";
+import { kaiSince } from "../../../../src/kernel/upstream/kai.ts";
+import { OPERATOR_NAMES } from "../../../../src/kernel/upstream/operators.ts";
 import { SCHEDULER_DEFAULTS } from "../../../../src/model/organization/defaults.ts";
 import { organizationSchema } from "../../../../src/model/organization/file-schema.ts";
-import { TOPOLOGY_ALIAS_SINCE, TOPOLOGY_SINCE } from "../../../../src/model/organization/file-topologies.ts";
-import { OPERATOR_NAMES } from "../../../../src/model/organization/operator-releases.ts";
 import { parseOrganization } from "../../../../src/model/organization/parse.ts";
 import { readYaml } from "../../../../src/yaml/index.ts";
 import { lines } from "../definition/definitions.ts";
@@ -50,7 +50,7 @@ describe("the page on muster.yaml", () => {
       expect(page).toContain(`\`${name}\` ${priority}`);
     }
     expect(page.replaceAll("\n", " ")).toContain(
-      `from ${TOPOLOGY_SINCE} on, and aliases from ${TOPOLOGY_ALIAS_SINCE} on`,
+      `from ${kaiSince("own-topology")} on, and aliases from ${kaiSince("topology-aliases")} on`,
     );
   });
 

@@ -142,7 +142,7 @@ describe("topologies of a cluster", () => {
     expect(problems({ version: "0.16.4", topologies })).toEqual([
       `ORG-003 ${at}/0/alias ${label}[0].alias: needs KAI 0.17 or newer, but this cluster runs 0.16.4, which would drop it`,
     ]);
-    for (const version of ["0.17", "v0.17.0", "1.0.0", null]) expect(problems({ version, topologies })).toEqual([]);
+    for (const version of ["0.17", "v0.17.0", null]) expect(problems({ version, topologies })).toEqual([]);
   });
 
   it("require no version of Run:ai, which makes their objects itself", () => {

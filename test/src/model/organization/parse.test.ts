@@ -160,7 +160,7 @@ describe("an organisation", () => {
           {
             name: "east",
             scheduler: "kai",
-            version: "0.17.1",
+            version: "0.18.2",
             resourceInterface: "ResourceInterface",
             schedulerName: "kai-scheduler",
             priorityClasses: { train: 50, "build-preemptible": 75, build: 100, inference: 125 },
@@ -298,7 +298,7 @@ describe("an organisation", () => {
         {
           name: "default",
           scheduler: "kai",
-          version: "0.17.1",
+          version: "0.18.2",
           resourceInterface: "ResourceInterface",
           schedulerName: "kai-scheduler",
           priorityClasses: { train: 50, "build-preemptible": 75, build: 100, inference: 125 },
@@ -702,5 +702,40 @@ describe("portRange", () => {
     ["80-80", 80, 80],
   ])("%s", (text, first, last) => {
     expect(portRange(text)).toEqual({ first, last });
+  });
+});
+
+describe("a release that is newer than the newest known one", () => {
+  const file = (cluster: object) => ({
+    apiVersion: "muster.dev/v1alpha1",
+    kind: "Organization",
+    metadata: { name: "acme" },
+    clusters: [{ name: "east", scheduler: "kai", ...cluster }],
+  });
+  const judged = (cluster: object) => {
+    const { issues, organization } = parseOrganization(file(cluster));
+    return [
+      organization?.clusters[0]?.version,
+      ...issues.map(({ rule, severity, path }) => `${rule} ${severity} ${path}`),
+    ];
+  };
+
+  it("is an info, and the cluster is still read", () => {
+    expect(judged({ version: "0.19.0", kubernetes: "1.99" })).toEqual([
+      "0.19.0",
+      "ORG-004 info /clusters/0/kubernetes",
+      "ORG-004 info /clusters/0/version",
+    ]);
+    expect(judged({ scheduler: "runai", version: "9.0" })).toEqual(["9.0", "ORG-004 info /clusters/0/version"]);
+    const [issue] = parseOrganization(file({ version: "0.19.0" })).issues;
+    expect(issue?.message).toBe(
+      "clusters[0].version: is KAI 0.19.0, which is newer than 0.18.2, the newest that muster knows: it is judged as 0.18.2",
+    );
+  });
+
+  it("is not a patch of a known line, an older release or an invalid one", () => {
+    expect(judged({ version: "0.18.9", kubernetes: "1.37.4" })).toEqual(["0.18.9"]);
+    expect(judged({ version: null, kubernetes: null })).toEqual(["0.18.2"]);
+    expect(judged({ version: "newest" })).toEqual([undefined, "ORG-003 error /clusters/0/version"]);
   });
 });

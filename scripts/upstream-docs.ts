@@ -1,0 +1,31 @@
+import { markdownHead, markdownRow } from "../src/app/report/table.ts";
+import type { UpstreamProject } from "../src/kernel/upstream/change.ts";
+import { KAI } from "../src/kernel/upstream/kai.ts";
+import { KUBERNETES } from "../src/kernel/upstream/kubernetes.ts";
+import { OPERATOR_RELEASES } from "../src/kernel/upstream/operators.ts";
+import { RUNAI } from "../src/kernel/upstream/runai.ts";
+import { replaceBetween } from "./markers.ts";
+
+const MARKERS = ["<!-- upstream: written by npm run docs -->", "<!-- end of upstream -->"] as const;
+
+/**
+ * docs/upstream.md with the tables of releases and changes written anew.
+ *
+ * @throws Error where the text lacks the markers
+ */
+export function withUpstreamChanges(text: string): string {
+  const parts = [KAI, KUBERNETES, RUNAI].map(sectionOf);
+  const operators = Object.entries(OPERATOR_RELEASES).map(([name, { release, versions }]) =>
+    markdownRow([`\`${name}\``, release, versions.map((version) => `\`${version}\``).join(", ")]),
+  );
+  const table = [...markdownHead(["operator", "recorded release", "API versions"]), ...operators].join("\n");
+  return replaceBetween(text, MARKERS, [...parts, `## Operators\n\n${table}`].join("\n\n"));
+}
+
+function sectionOf({ title, newest, changes }: UpstreamProject): string {
+  const rows = Object.values(changes).map(({ since, change, before, source }) =>
+    markdownRow([since.join(", "), change, before, source]),
+  );
+  const head = markdownHead(["since", "change", "older releases", "source"]);
+  return `## ${title}\n\nThe newest known release is ${newest}.\n\n${[...head, ...rows].join("\n")}`;
+}
