@@ -168,6 +168,7 @@ export {
 } from "./workload/queue.ts";
 export { isRegistered } from "./workload/registered-types.ts";
 export { batchMinMember, steeringOf } from "./workload/steering.ts";
+export type { Suspension } from "./workload/suspension.ts";
 export { defaultsIn, type TypeDefaultsEntry, type TypeDefaultsTable } from "./workload/type-defaults.ts";
 export type {
   DefinedComponent,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { kartaSpec } from "../../src/app/interfaces/karta-spec.ts";
 import { expressionsOf } from "../../src/model/resource-interface/fields.ts";
 import { parseResourceInterface } from "../../src/model/resource-interface/parse.ts";
 import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
@@ -137,7 +138,8 @@ describe("the paths of the catalogue against the CRDs", () => {
 
   it.each(withCrd)("$name", ({ kind, version }) => {
     const schema = structuralSchema(`${kind.group}/${version}`, kind.kind) ?? {};
-    const { resourceInterface } = parseResourceInterface(kind.resourceInterfaces[version]);
+    const spec = kartaSpec(kind.resourceInterfaces[version] ?? {}, kind.suspensions?.[version]);
+    const { resourceInterface } = parseResourceInterface(spec);
     const fields = resourceInterface === undefined ? [] : expressionsOf(resourceInterface);
     expect(fields.length).toBeGreaterThan(2);
     // Selectors and grouping keys run on the pod, not on the object.

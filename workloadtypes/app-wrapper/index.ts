@@ -3,6 +3,7 @@ import { appWrapperFaults } from "./faults.ts";
 import { appWrapperFixedFields } from "./fixed-fields.ts";
 import { APP_WRAPPER_PRIORITY, predictAppWrapperGangs, predictWrappedGangs } from "./pod-groups.ts";
 import { APP_WRAPPER_CHILD_KINDS, appWrapperV1Beta2 } from "./resource-interface.ts";
+import { appWrapperSuspension } from "./suspension.ts";
 import { withWrappedSidecars } from "./wrapped.ts";
 
 /** The AppWrapper of CodeFlare: objects of other kinds that are admitted, retried and removed as one. */
@@ -19,6 +20,7 @@ export const appWrapper: WorkloadKind = {
   ],
   childKinds: APP_WRAPPER_CHILD_KINDS,
   resourceInterfaces: { v1beta2: appWrapperV1Beta2 },
+  suspensions: { v1beta2: appWrapperSuspension },
   wraps: true,
   suspendPath: "/spec/suspend",
   faults: appWrapperFaults,

@@ -4,6 +4,7 @@ import { withOwners } from "../podgrouper/owners-below.ts";
 import { cronJobHealth } from "./health.ts";
 import { CRON_JOB_PRIORITY, predictCronJobGangs } from "./pod-groups.ts";
 import { cronJobV1 } from "./resource-interface.ts";
+import { cronJobSuspension } from "./suspension.ts";
 
 /** The CronJob of Kubernetes: a Job that runs on a schedule. */
 export const cronJob: WorkloadKind = {
@@ -15,6 +16,7 @@ export const cronJob: WorkloadKind = {
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
   childKinds: [{ group: "batch", version: "v1", kind: "Job" }],
   resourceInterfaces: { v1: cronJobV1 },
+  suspensions: { v1: cronJobSuspension },
   suspendPath: "/spec/suspend",
   health: cronJobHealth,
   predictGangs: predictCronJobGangs,

@@ -11,6 +11,7 @@ import { cronWorkflowFaults } from "./faults.ts";
 import { cronWorkflowHealth } from "./health.ts";
 import { CRON_WORKFLOW_PRIORITY, predictCronWorkflowGangs, predictRunOfCronWorkflow, runOf } from "./pod-groups.ts";
 import { CRON_WORKFLOW_ADDITIONAL_KINDS, cronWorkflowV1Alpha1 } from "./resource-interface.ts";
+import { cronWorkflowSuspension } from "./suspension.ts";
 
 /** The CronWorkflow of Argo: a Workflow that runs on a schedule. */
 export const cronWorkflow: WorkloadKind = {
@@ -29,6 +30,7 @@ export const cronWorkflow: WorkloadKind = {
   ],
   childKinds: CRON_WORKFLOW_ADDITIONAL_KINDS,
   resourceInterfaces: { v1alpha1: cronWorkflowV1Alpha1 },
+  suspensions: { v1alpha1: cronWorkflowSuspension },
   suspendPath: "/spec/suspend",
   podDifferences: ARGO_POD_DIFFERENCES,
   faults: (object, isPart) => [...cronWorkflowFaults(object), ...runFaults(object, isPart)],

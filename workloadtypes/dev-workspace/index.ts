@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { DEV_WORKSPACE_PRIORITY, predictDevWorkspaceGangs } from "./pod-groups.ts";
 import { DEV_WORKSPACE_CHILD_KINDS, devWorkspaceV1Alpha1, devWorkspaceV1Alpha2 } from "./resource-interface.ts";
+import { devWorkspaceSuspension } from "./suspension.ts";
 import { unreadInWorkspace } from "./unread.ts";
 
 /** The DevWorkspace of the devfile operator: one pod for development, which users start and stop. */
@@ -21,6 +22,7 @@ export const devWorkspace: WorkloadKind = {
   ],
   childKinds: DEV_WORKSPACE_CHILD_KINDS,
   resourceInterfaces: { v1alpha2: devWorkspaceV1Alpha2, v1alpha1: devWorkspaceV1Alpha1 },
+  suspensions: { v1alpha2: devWorkspaceSuspension, v1alpha1: devWorkspaceSuspension },
   health: { atRest: '.spec.started == false and (.status.phase == "Stopped" or .status.phase == null)' },
   predictGangs: predictDevWorkspaceGangs,
   unreadTexts: unreadInWorkspace,

@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
-import { IS_INACTIVE, isInactive } from "../shared/runai-pods.ts";
+import { IS_INACTIVE, isInactive, RUNAI_SUSPENSION } from "../shared/runai-pods.ts";
 import { placedMaster } from "./master.ts";
 import { DISTRIBUTED_WORKLOAD_PRIORITY, predictDistributedWorkloadGangs } from "./pod-groups.ts";
 import { DISTRIBUTED_CHILD_KINDS, distributedWorkloadV2Alpha1 } from "./resource-interface.ts";
@@ -14,6 +14,7 @@ export const distributedWorkload: WorkloadKind = {
   preemptibility: { kai: "preemptible", runai: "preemptible" },
   childKinds: DISTRIBUTED_CHILD_KINDS,
   resourceInterfaces: { v2alpha1: distributedWorkloadV2Alpha1 },
+  suspensions: { v2alpha1: RUNAI_SUSPENSION },
   isSuspended: isInactive,
   health: { atRest: IS_INACTIVE },
   predictGangs: predictDistributedWorkloadGangs,

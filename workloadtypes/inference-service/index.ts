@@ -6,7 +6,7 @@ import {
   predictInferenceServiceGangs,
   predictPartsOfInferenceService,
 } from "./pod-groups.ts";
-import { inferenceServiceV1Beta1 } from "./resource-interface.ts";
+import { inferenceServiceSuspension, inferenceServiceV1Beta1 } from "./resource-interface.ts";
 
 /**
  * The InferenceService of KServe: a predictor, and optionally a transformer, an explainer and workers on other nodes.
@@ -26,6 +26,7 @@ export const inferenceService: WorkloadKind = {
     { group: "serving.knative.dev", version: "v1", kind: "Revision" },
   ],
   resourceInterfaces: { v1beta1: inferenceServiceV1Beta1 },
+  suspensions: { v1beta1: inferenceServiceSuspension },
   podDifferences: {
     PodSpec: {
       added: [

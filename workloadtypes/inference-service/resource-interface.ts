@@ -1,4 +1,4 @@
-import { stopsService } from "../shared/kserve-stop.ts";
+import { kserveSuspension, stopsService } from "../shared/kserve-stop.ts";
 import type { ComponentSpec, ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import {
   CANARY_COUNTS,
@@ -61,6 +61,9 @@ function scaled(
     podSelector: { componentTypeSelector: { keyPath: COMPONENT, value: name } },
   } as const satisfies ComponentSpec;
 }
+
+/** The suspension by the annotation that stops a service; the condition Stopped shows it. Source as below. */
+export const inferenceServiceSuspension = kserveSuspension(STOPPED);
 
 /**
  * `serving.kserve.io/v1beta1` InferenceService, in serverless mode and in standard mode alike: Ready, PredictorReady

@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
-import { IS_INACTIVE, isInactive } from "../shared/runai-pods.ts";
+import { IS_INACTIVE, isInactive, RUNAI_SUSPENSION } from "../shared/runai-pods.ts";
 import { INFERENCE_WORKLOAD_PRIORITY, predictInferenceWorkloadGangs } from "./pod-groups.ts";
 import { INFERENCE_CHILD_KINDS, inferenceWorkloadV2Alpha1 } from "./resource-interface.ts";
 
@@ -13,6 +13,7 @@ export const inferenceWorkload: WorkloadKind = {
   preemptibility: { kai: "non-preemptible", runai: "non-preemptible" },
   childKinds: INFERENCE_CHILD_KINDS,
   resourceInterfaces: { v2alpha1: inferenceWorkloadV2Alpha1 },
+  suspensions: { v2alpha1: RUNAI_SUSPENSION },
   isSuspended: isInactive,
   health: { atRest: IS_INACTIVE },
   predictGangs: predictInferenceWorkloadGangs,

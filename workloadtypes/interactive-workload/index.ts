@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
-import { IS_INACTIVE, isInactive, RUNAI_JOB_KINDS } from "../shared/runai-pods.ts";
+import { IS_INACTIVE, isInactive, RUNAI_JOB_KINDS, RUNAI_SUSPENSION } from "../shared/runai-pods.ts";
 import { INTERACTIVE_WORKLOAD_PRIORITY, predictInteractiveWorkloadGangs } from "./pod-groups.ts";
 import { interactiveWorkloadV2Alpha1 } from "./resource-interface.ts";
 
@@ -13,6 +13,7 @@ export const interactiveWorkload: WorkloadKind = {
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
   childKinds: RUNAI_JOB_KINDS,
   resourceInterfaces: { v2alpha1: interactiveWorkloadV2Alpha1 },
+  suspensions: { v2alpha1: RUNAI_SUSPENSION },
   isSuspended: isInactive,
   health: { atRest: IS_INACTIVE },
   predictGangs: predictInteractiveWorkloadGangs,

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { KUBEFLOW_SUSPENSION } from "../shared/kubeflow-jobs.ts";
 import { managedByDescribed } from "../shared/training-operator-fixed-fields.ts";
 import { jaxJobFaults } from "./faults.ts";
 import { JAX_JOB_PRIORITY, predictJaxJobGangs } from "./pod-groups.ts";
@@ -16,6 +17,7 @@ export const jaxJob: WorkloadKind = {
   controllerOwned: [{ path: "/spec/runPolicy/suspend", by: "Kueue, where a queue label hands the job to it" }],
   childKinds: [{ group: "", version: "v1", kind: "Service" }],
   resourceInterfaces: { v1: jaxJobV1 },
+  suspensions: { v1: KUBEFLOW_SUSPENSION },
   suspendPath: "/spec/runPolicy/suspend",
   sharedGroup: {},
   predictGangs: predictJaxJobGangs,

@@ -4,6 +4,7 @@ import { jobSetFaults } from "./faults.ts";
 import { jobSetFixedFields } from "./fixed-fields.ts";
 import { JOB_SET_PRIORITY, jobOfInstance, predictJobSetGangs } from "./pod-groups.ts";
 import { jobSetV1Alpha2 } from "./resource-interface.ts";
+import { jobSetSuspension } from "./suspension.ts";
 
 /** The JobSet of Kubernetes SIGs: Jobs of several templates that make one run. */
 export const jobSet: WorkloadKind = {
@@ -26,6 +27,7 @@ export const jobSet: WorkloadKind = {
     { group: "", version: "v1", kind: "PersistentVolumeClaim" },
   ],
   resourceInterfaces: { v1alpha2: jobSetV1Alpha2 },
+  suspensions: { v1alpha2: jobSetSuspension },
   suspendPath: "/spec/suspend",
   templates: [
     { group: "trainer.kubeflow.org", kind: "TrainingRuntime", path: "/spec/template", as: "" },

@@ -3,6 +3,7 @@ import { jobHealth } from "./health.ts";
 import { JOB_PRIORITY, predictJobGangs } from "./pod-groups.ts";
 import { jobV1 } from "./resource-interface.ts";
 import { SCALED_JOB } from "./scaled-job.ts";
+import { jobSuspension } from "./suspension.ts";
 
 /** The Job of Kubernetes: pods that run to completion, independently unless an annotation requests a gang. */
 export const job: WorkloadKind = {
@@ -24,6 +25,7 @@ export const job: WorkloadKind = {
     },
   ],
   resourceInterfaces: { v1: jobV1 },
+  suspensions: { v1: jobSuspension },
   suspendPath: "/spec/suspend",
   templates: [SCALED_JOB],
   health: jobHealth,

@@ -7,6 +7,7 @@ import {
 } from "./pod-groups.ts";
 import {
   LLM_ADDITIONAL_KINDS,
+  llmInferenceServiceSuspension,
   llmInferenceServiceV1Alpha1,
   llmInferenceServiceV1Alpha2,
 } from "./resource-interface.ts";
@@ -29,6 +30,7 @@ export const llmInferenceService: WorkloadKind = {
     ...LLM_ADDITIONAL_KINDS.filter(({ kind }) => kind !== "Pod"),
   ],
   resourceInterfaces: { v1alpha2: llmInferenceServiceV1Alpha2, v1alpha1: llmInferenceServiceV1Alpha1 },
+  suspensions: { v1alpha2: llmInferenceServiceSuspension, v1alpha1: llmInferenceServiceSuspension },
   templates: [{ kind: "LLMInferenceServiceConfig", path: "/spec" }],
   // KServe merges the pods with those of a preset, which has the images and the handlers of probes.
   podDifferences: {

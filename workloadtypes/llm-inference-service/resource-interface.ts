@@ -1,6 +1,6 @@
 import type { GroupVersionKind } from "../../src/model/index.ts";
 import { WITHOUT_NULLS } from "../shared/jq-text.ts";
-import { stopsService } from "../shared/kserve-stop.ts";
+import { kserveSuspension, stopsService } from "../shared/kserve-stop.ts";
 import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /**
@@ -103,6 +103,9 @@ const LOST = reason("AllGroupsReady");
 const STOPPED = 'any(.status.conditions[]?; .reason == "Stopped")';
 const NOT_READY = `${condition("Ready", "False")} and (${STOPPED} | not)`;
 const SERVES = condition("WorkloadsReady", "True");
+
+/** The suspension by the annotation that stops a service; every stopped part has the reason Stopped. */
+export const llmInferenceServiceSuspension = kserveSuspension(STOPPED);
 
 function structure(version: string): ResourceInterfaceSpec {
   return {

@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { MILVUS_PRIORITY, predictMilvusDeployments, predictMilvusGangs } from "./pod-groups.ts";
 import { milvusV1Alpha1, milvusV1Beta1 } from "./resource-interface.ts";
+import { milvusSuspension } from "./suspension.ts";
 
 /** The Milvus of its operator: a vector database, as one server or as a cluster of components. */
 export const milvus: WorkloadKind = {
@@ -23,6 +24,7 @@ export const milvus: WorkloadKind = {
     { group: "apps", version: "v1", kind: "ReplicaSet" },
   ],
   resourceInterfaces: { v1beta1: milvusV1Beta1, v1alpha1: milvusV1Alpha1 },
+  suspensions: { v1beta1: milvusSuspension, v1alpha1: milvusSuspension },
   sharedGroup: {},
   predictGangs: predictMilvusGangs,
   predictBelow: predictMilvusDeployments,

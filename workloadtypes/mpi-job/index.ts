@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { KUBEFLOW_SUSPENSION } from "../shared/kubeflow-jobs.ts";
 import { managedByDescribed } from "../shared/training-operator-fixed-fields.ts";
 import { mpiJobFaults } from "./faults.ts";
 import { MPI_JOB_PRIORITY, mpiJobObstacle, predictMpiJobGangs } from "./pod-groups.ts";
@@ -26,6 +27,7 @@ export const mpiJob: WorkloadKind = {
     { group: "rbac.authorization.k8s.io", version: "v1", kind: "RoleBinding" },
   ],
   resourceInterfaces: { v2beta1: mpiJobV2Beta1, v1: mpiJobV1 },
+  suspensions: { v2beta1: KUBEFLOW_SUSPENSION, v1: KUBEFLOW_SUSPENSION },
   suspendPath: "/spec/runPolicy/suspend",
   sharedGroup: {},
   predictGangs: predictMpiJobGangs,

@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { NOTEBOOK_PRIORITY, predictNotebookGangs } from "./pod-groups.ts";
 import { NOTEBOOK_ADDITIONAL_KINDS, notebookV1, notebookV1Alpha1, notebookV1Beta1 } from "./resource-interface.ts";
+import { notebookSuspension } from "./suspension.ts";
 
 /** The Notebook of Kubeflow: one pod behind a StatefulSet, for interactive work. */
 export const notebook: WorkloadKind = {
@@ -22,6 +23,7 @@ export const notebook: WorkloadKind = {
   ],
   childKinds: NOTEBOOK_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: notebookV1, v1beta1: notebookV1Beta1, v1alpha1: notebookV1Alpha1 },
+  suspensions: { v1: notebookSuspension, v1beta1: notebookSuspension, v1alpha1: notebookSuspension },
   health: {
     atRest: '.metadata.annotations["kubeflow-resource-stopped"] != null and (.status.readyReplicas // 0) == 0',
   },

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { KUBEFLOW_SUSPENSION } from "../shared/kubeflow-jobs.ts";
 import { trainingOperatorFaults } from "../shared/training-operator-faults.ts";
 import { managedByFixed } from "../shared/training-operator-fixed-fields.ts";
 import { PADDLE_JOB_PRIORITY, predictPaddleJobGangs, predictPaddleJobPods } from "./pod-groups.ts";
@@ -22,6 +23,7 @@ export const paddleJob: WorkloadKind = {
   ],
   childKinds: PADDLE_JOB_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: paddleJobV1 },
+  suspensions: { v1: KUBEFLOW_SUSPENSION },
   suspendPath: "/spec/runPolicy/suspend",
   sharedGroup: {},
   predictGangs: predictPaddleJobGangs,

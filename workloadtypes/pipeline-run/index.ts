@@ -1,7 +1,7 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
 import { tektonFaults } from "../shared/tekton-faults.ts";
 import { TEKTON_POD_DIFFERENCES } from "../shared/tekton-pods.ts";
-import { isHeld } from "../shared/tekton-status.ts";
+import { isHeld, pendingRun } from "../shared/tekton-status.ts";
 import { PIPELINE_RUN_PRIORITY, predictPipelineRunGangs } from "./pod-groups.ts";
 import { PIPELINE_RUN_ADDITIONAL_KINDS, pipelineRunV1, pipelineRunV1Beta1 } from "./resource-interface.ts";
 
@@ -15,6 +15,7 @@ export const pipelineRun: WorkloadKind = {
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
   childKinds: PIPELINE_RUN_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: pipelineRunV1, v1beta1: pipelineRunV1Beta1 },
+  suspensions: { v1: pendingRun("PipelineRunPending"), v1beta1: pendingRun("PipelineRunPending") },
   templates: [{ kind: "Pipeline", path: "/spec", as: "/spec/pipelineSpec" }],
   podDifferences: TEKTON_POD_DIFFERENCES,
   faults: tektonFaults("PipelineRunSpec"),

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { KUBEFLOW_SUSPENSION } from "../shared/kubeflow-jobs.ts";
 import { managedByDescribed } from "../shared/training-operator-fixed-fields.ts";
 import { pyTorchJobFaults } from "./faults.ts";
 import { PYTORCH_JOB_PRIORITY, predictPyTorchJobGangs, pyTorchJobObstacle } from "./pod-groups.ts";
@@ -22,6 +23,7 @@ export const pyTorchJob: WorkloadKind = {
   ],
   childKinds: PYTORCH_JOB_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: pyTorchJobV1 },
+  suspensions: { v1: KUBEFLOW_SUSPENSION },
   suspendPath: "/spec/runPolicy/suspend",
   sharedGroup: {},
   predictGangs: predictPyTorchJobGangs,

@@ -4,6 +4,7 @@ import { rayClusterFaults } from "./faults.ts";
 import { predictRayClusterGangs, RAY_CLUSTER_PRIORITY, rayPriorityOf } from "./pod-groups.ts";
 import { RAY_CLUSTER_ADDITIONAL_KINDS, rayClusterV1, rayClusterV1Alpha1 } from "./resource-interface.ts";
 import { withRaySidecars } from "./sidecars.ts";
+import { olderRayClusterSuspension, rayClusterSuspension } from "./suspension.ts";
 
 /** The RayCluster of KubeRay: a head and any number of worker groups. */
 export const rayCluster: WorkloadKind = {
@@ -23,6 +24,7 @@ export const rayCluster: WorkloadKind = {
   ],
   childKinds: RAY_CLUSTER_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: rayClusterV1, v1alpha1: rayClusterV1Alpha1 },
+  suspensions: { v1: rayClusterSuspension, v1alpha1: olderRayClusterSuspension },
   suspendPath: "/spec/suspend",
   sharedGroup: { priorityOf: rayPriorityOf },
   predictGangs: predictRayClusterGangs,

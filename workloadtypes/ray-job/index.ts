@@ -5,6 +5,7 @@ import { rayFixedFields } from "../shared/ray-fixed-fields.ts";
 import { rayJobFaults } from "./faults.ts";
 import { predictRayJobGangs } from "./pod-groups.ts";
 import { RAY_JOB_ADDITIONAL_KINDS, rayJobV1, rayJobV1Alpha1 } from "./resource-interface.ts";
+import { rayJobSuspension } from "./suspension.ts";
 
 /** The RayJob of KubeRay: a RayCluster for one job, and the pod that submits the job. */
 export const rayJob: WorkloadKind = {
@@ -17,6 +18,7 @@ export const rayJob: WorkloadKind = {
   controllerOwned: [{ path: "/spec/suspend", by: "Kueue, where the label kueue.x-k8s.io/queue-name names a queue" }],
   childKinds: [{ group: "ray.io", version: "v1", kind: "RayCluster" }, ...RAY_JOB_ADDITIONAL_KINDS],
   resourceInterfaces: { v1: rayJobV1, v1alpha1: rayJobV1Alpha1 },
+  suspensions: { v1: rayJobSuspension, v1alpha1: rayJobSuspension },
   suspendPath: "/spec/suspend",
   templates: [{ kind: "RayCronJob", path: "/spec/jobTemplate" }],
   sharedGroup: { priorityOf: rayPriorityOf },

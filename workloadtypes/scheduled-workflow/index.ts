@@ -8,6 +8,7 @@ import { specOfRun, unreadSpec } from "./argo-spec.ts";
 import { scheduledWorkflowHealth } from "./health.ts";
 import { predictScheduledWorkflowGangs, SCHEDULED_WORKFLOW_PRIORITY } from "./pod-groups.ts";
 import { SCHEDULED_WORKFLOW_ADDITIONAL_KINDS, scheduledWorkflowV1Beta1 } from "./resource-interface.ts";
+import { scheduledWorkflowSuspension } from "./suspension.ts";
 
 /** The ScheduledWorkflow of Kubeflow Pipelines: an Argo workflow that runs repeatedly. */
 export const scheduledWorkflow: WorkloadKind = {
@@ -26,6 +27,7 @@ export const scheduledWorkflow: WorkloadKind = {
   ],
   childKinds: SCHEDULED_WORKFLOW_ADDITIONAL_KINDS,
   resourceInterfaces: { v1beta1: scheduledWorkflowV1Beta1 },
+  suspensions: { v1beta1: scheduledWorkflowSuspension },
   podDifferences: ARGO_POD_DIFFERENCES,
   faults: workflowFaults(specOfRun),
   isSuspended: (object) => at(object, "spec", "enabled") === false,

@@ -1,5 +1,6 @@
 import type { StatusDefinition } from "../../src/model/index.ts";
 import { type ComponentSpec, POD_KIND } from "./resource-interface-spec.ts";
+import { anyTrue, suspendedAt } from "./suspension.ts";
 
 /** Pod labels of the training operator: the replica type in lower case, and the index within this type. */
 const REPLICA_TYPE = '.metadata.labels["training.kubeflow.org/replica-type"]';
@@ -25,6 +26,13 @@ export const KUBEFLOW_STATUS = {
     failed: [{ byConditions: [{ type: "Failed", status: "True" }] }],
   },
 } as const satisfies StatusDefinition;
+
+/** Their operators delete the pods of a suspended job, and write the condition Suspended. Sources as of the status. */
+export const KUBEFLOW_SUSPENSION = suspendedAt(".spec.runPolicy.suspend", {
+  busy: "any(.status.replicaStatuses[]?; (.active // 0) > 0)",
+  stopped: anyTrue("Suspended"),
+  elsewhere: anyTrue("Running", "Succeeded", "Failed"),
+});
 
 /** Options for the replica types of a job. */
 interface ReplicaTypeOptions {

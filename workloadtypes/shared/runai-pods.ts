@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at } from "../../src/kernel/index.ts";
-import type { GroupVersionKind, ScaleDefinition, StatusDefinition } from "../../src/model/index.ts";
+import type { GroupVersionKind, ScaleDefinition, StatusDefinition, Suspension } from "../../src/model/index.ts";
+import { switchedAt } from "./suspension.ts";
 
 /** Drops the members of an object that are null because the workload does not set them. */
 const WITHOUT_NULLS = "with_entries(select(.value != null))";
@@ -133,6 +134,16 @@ export const RUNAI_STATUS = {
     degraded: [{ byPhase: "Degraded" }],
   },
 } as const satisfies StatusDefinition;
+
+/** The suspension of these workloads, with other phases of the API. */
+export const RUNAI_SUSPENSION: Suspension = {
+  suspendDefinition: switchedAt(".spec.active.value", false, true),
+  statusMappings: {
+    suspended: [{ byPhase: "Stopped" }],
+    suspending: [{ byPhase: "Stopping" }],
+    resuming: [{ byPhase: "Resuming" }],
+  },
+};
 
 /** The pods of a RunaiJob: the smaller of `parallelism` (1) and `completions`. */
 export const RUNAI_JOB_PODS = {

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { KUBEFLOW_SUSPENSION } from "../shared/kubeflow-jobs.ts";
 import { managedByFixed } from "../shared/training-operator-fixed-fields.ts";
 import { tfJobFaults } from "./faults.ts";
 import { predictTfJobGangs, TF_JOB_PRIORITY } from "./pod-groups.ts";
@@ -15,6 +16,7 @@ export const tfJob: WorkloadKind = {
   controllerOwned: [{ path: "/spec/runPolicy/suspend", by: "Kueue, where a queue label hands the job to it" }],
   childKinds: [{ group: "", version: "v1", kind: "Service" }],
   resourceInterfaces: { v1: tfJobV1 },
+  suspensions: { v1: KUBEFLOW_SUSPENSION },
   suspendPath: "/spec/runPolicy/suspend",
   sharedGroup: {},
   predictGangs: predictTfJobGangs,

@@ -3,6 +3,7 @@ import { trainJobFaults } from "./faults.ts";
 import { trainJobFixedFields } from "./fixed-fields.ts";
 import { predictTrainJobGangs, TRAIN_JOB_PRIORITY } from "./pod-groups.ts";
 import { trainJobV1Alpha1 } from "./resource-interface.ts";
+import { trainJobSuspension } from "./suspension.ts";
 
 /** The TrainJob of Kubeflow Trainer: a run of a training runtime, which is another object. */
 export const trainJob: WorkloadKind = {
@@ -26,6 +27,7 @@ export const trainJob: WorkloadKind = {
   // The runtime has the image of a container that a patch changes.
   podDifferences: { Container: { optional: ["image"] } },
   resourceInterfaces: { v1alpha1: trainJobV1Alpha1 },
+  suspensions: { v1alpha1: trainJobSuspension },
   suspendPath: "/spec/suspend",
   predictGangs: predictTrainJobGangs,
   faults: trainJobFaults,

@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
-import { IS_INACTIVE, isInactive, RUNAI_JOB_KINDS } from "../shared/runai-pods.ts";
+import { IS_INACTIVE, isInactive, RUNAI_JOB_KINDS, RUNAI_SUSPENSION } from "../shared/runai-pods.ts";
 import { predictTrainingWorkloadGangs, TRAINING_WORKLOAD_PRIORITY } from "./pod-groups.ts";
 import { trainingWorkloadV2Alpha1 } from "./resource-interface.ts";
 
@@ -13,6 +13,7 @@ export const trainingWorkload: WorkloadKind = {
   preemptibility: { kai: "preemptible", runai: "preemptible" },
   childKinds: RUNAI_JOB_KINDS,
   resourceInterfaces: { v2alpha1: trainingWorkloadV2Alpha1 },
+  suspensions: { v2alpha1: RUNAI_SUSPENSION },
   isSuspended: isInactive,
   health: { atRest: IS_INACTIVE },
   predictGangs: predictTrainingWorkloadGangs,

@@ -3,6 +3,7 @@ import { unreadInGuest, withContainersOfGuest } from "./guest.ts";
 import { virtualMachineHealth } from "./health.ts";
 import { predictVirtualMachineGangs, VIRTUAL_MACHINE_PRIORITY } from "./pod-groups.ts";
 import { VIRTUAL_MACHINE_ADDITIONAL_KINDS, virtualMachineV1, virtualMachineV1Alpha3 } from "./resource-interface.ts";
+import { virtualMachineSuspension } from "./suspension.ts";
 
 /** The VirtualMachine of KubeVirt: a virtual machine that can be stopped, and starts again when it fails. */
 export const virtualMachine: WorkloadKind = {
@@ -18,6 +19,7 @@ export const virtualMachine: WorkloadKind = {
   ],
   childKinds: VIRTUAL_MACHINE_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: virtualMachineV1, v1alpha3: virtualMachineV1Alpha3 },
+  suspensions: { v1: virtualMachineSuspension, v1alpha3: virtualMachineSuspension },
   health: virtualMachineHealth,
   predictGangs: predictVirtualMachineGangs,
   completePods: withContainersOfGuest,

@@ -5,6 +5,7 @@ import { workflowHealth } from "./health.ts";
 import { predictWorkflowGangs, WORKFLOW_PRIORITY } from "./pod-groups.ts";
 import { withPodSpecPatches } from "./pod-spec-patch.ts";
 import { WORKFLOW_ADDITIONAL_KINDS, workflowV1Alpha1 } from "./resource-interface.ts";
+import { workflowSuspension } from "./suspension.ts";
 import { unreadInWorkflow } from "./unread.ts";
 import { specOfWorkflow } from "./written-templates.ts";
 
@@ -23,6 +24,7 @@ export const workflow: WorkloadKind = {
   ],
   childKinds: WORKFLOW_ADDITIONAL_KINDS,
   resourceInterfaces: { v1alpha1: workflowV1Alpha1 },
+  suspensions: { v1alpha1: workflowSuspension },
   suspendPath: "/spec/suspend",
   templates: [
     { kind: "WorkflowTemplate", path: "/spec" },

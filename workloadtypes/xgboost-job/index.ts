@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/index.ts";
+import { KUBEFLOW_SUSPENSION } from "../shared/kubeflow-jobs.ts";
 import { trainingOperatorFaults } from "../shared/training-operator-faults.ts";
 import { managedByFixed } from "../shared/training-operator-fixed-fields.ts";
 import { predictXgBoostJobGangs, XGBOOST_JOB_PRIORITY } from "./pod-groups.ts";
@@ -15,6 +16,7 @@ export const xgBoostJob: WorkloadKind = {
   controllerOwned: [{ path: "/spec/runPolicy/suspend", by: "Kueue, where a queue label hands the job to it" }],
   childKinds: [{ group: "", version: "v1", kind: "Service" }],
   resourceInterfaces: { v1: xgBoostJobV1 },
+  suspensions: { v1: KUBEFLOW_SUSPENSION },
   suspendPath: "/spec/runPolicy/suspend",
   sharedGroup: {},
   predictGangs: predictXgBoostJobGangs,

@@ -14,6 +14,7 @@ import {
   typesTable,
   typeText,
 } from "../report/types-reports.ts";
+import { kartaSpec } from "./karta-spec.ts";
 import { proposeTypes } from "./propose-types.ts";
 import { type RepositoryKinds, readRepositoryKinds } from "./repository-kinds.ts";
 
@@ -102,13 +103,14 @@ function unknownKind(kind: string, known: readonly KnownKind[]): TypesOutcome {
 
 // A Resource Interface of the repository replaces that of the catalogue.
 function asYaml(
-  kinds: readonly Pick<WorkloadKind, "group" | "kind" | "resourceInterfaces">[],
+  kinds: readonly Pick<WorkloadKind, "group" | "kind" | "resourceInterfaces" | "suspensions">[],
   dialect: ResourceInterfaceDialect,
 ): Pick<TypesOutcome, "text" | "files"> {
-  const objects = kinds.flatMap(({ group, kind, resourceInterfaces }) =>
-    Object.entries(resourceInterfaces).map(([version, spec]) =>
-      resourceInterfaceObject({ group, version, kind }, spec, dialect),
-    ),
+  const objects = kinds.flatMap(({ group, kind, resourceInterfaces, suspensions = {} }) =>
+    Object.entries(resourceInterfaces).map(([version, spec]) => {
+      const whole = dialect === "Karta" ? kartaSpec(spec, suspensions[version]) : spec;
+      return resourceInterfaceObject({ group, version, kind }, whole, dialect);
+    }),
   );
   const last = [...new Map(objects.map((object) => [object.metadata.name, object])).values()];
   const files = last.map((object) => ({ name: `${object.metadata.name}.yaml`, content: emitYaml(object) }));

@@ -49,7 +49,8 @@ export function interpretStatus(
     reporter.onFailure(error, `${pointer}/statusDefinition${field}`, { component: name }),
   );
   const matched = [...matchers.keys()];
-  if (suspended && !matchers.has(SUSPENDED)) matched.unshift(SUSPENDED);
+  // Matchers of the definition tell a suspended object from one that is about to be.
+  if (suspended && statusDefinition.statusMappings.suspended === undefined) matched.unshift(SUSPENDED);
   const value = statusPrecedence.find((status) => matched.includes(status)) ?? "Undefined";
   return given({
     phase: phase || undefined,

@@ -5,6 +5,7 @@ import type { GroupVersionKind } from "../resource-interface/resource-interface.
 import type { Category } from "./category.ts";
 import type { Gang, RepeatedGang } from "./gang.ts";
 import type { KindHealth } from "./kind-health.ts";
+import type { Suspension } from "./suspension.ts";
 import type { ExternalObstacle, InstructionProblem, WorkloadPods } from "./workload.ts";
 
 /** The defaults of a kind in a cluster's own table of workload types. */
@@ -142,6 +143,11 @@ export interface WorkloadKind {
   readonly childKinds?: readonly GroupVersionKind[];
   /** The `spec` of the Resource Interface of a version, in the ResourceInterface dialect. */
   readonly resourceInterfaces: Readonly<Record<string, object>>;
+  /**
+   * The additions of the Karta dialect to the Resource Interface of a version. Absent: objects of the kind cannot be
+   * suspended.
+   */
+  readonly suspensions?: Readonly<Record<string, Suspension>>;
   /**
    * JSON pointer of the field whose truthy value means that the workload starts no pods. Default: the kind does not
    * have one.
