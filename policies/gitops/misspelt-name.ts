@@ -4,8 +4,9 @@ import { getOrCreate, plainName } from "../../src/kernel/index.ts";
 const FEWEST_LETTERS = 4;
 /** In a name with so many letters, a part may lack the fourth one: `registry-pul-secret`. */
 const LETTERS_OF_LONG_NAME = 10;
-/** The most characters of a name in Kubernetes. A longer one is invalid, and is not compared. */
+/** The most characters of a name in Kubernetes, and of a part of it. A longer one is invalid, and is not compared. */
 const LONGEST_NAME = 253;
+const LONGEST_PART = 63;
 
 /** A name with what has it, and its position in a list. */
 interface PlacedName<Item> {
@@ -15,14 +16,14 @@ interface PlacedName<Item> {
 }
 
 /**
- * Returns the function that finds the first item of a list whose name another name most likely misspells. It looks at the
- * items with the same plain name, or with all parts but one, so a search does not compare with every name.
+ * Returns the function that finds the first item of a list whose name another name most likely misspells. It compares only
+ * names that share a key, so the work grows with the number of names, not with the number of pairs.
  */
 export function misspeltSearch<Item>(
   list: readonly Item[],
   nameOf: (item: Item) => string,
 ): (name: string) => Item | undefined {
-  const byKey = new Map<string, PlacedName<Item>[]>();
+  const byKey = new Map<string | number, PlacedName<Item>[]>();
   for (const [position, item] of list.entries()) {
     const name = nameOf(item);
     for (const key of searchKeys(name)) getOrCreate(byKey, key, () => []).push({ item, name, position });
@@ -37,14 +38,34 @@ export function misspeltSearch<Item>(
   };
 }
 
-/** Two names of which one misspells the other share one of these. */
-function searchKeys(name: string): readonly string[] {
+/**
+ * Two names of which one misspells the other share one of these: the plain name, or the name with one part as it is or
+ * without one of its characters. After one edit, two words have such a form in common. A form is a hash of 32 bits, since
+ * the texts of long names would fill the memory.
+ */
+function searchKeys(name: string): readonly (string | number)[] {
   if (name.length > LONGEST_NAME) return [];
   const parts = partsOf(name);
-  const ofParts = parts.flatMap((part, index) =>
-    isWord(part, FEWEST_LETTERS - 1) ? [parts.with(index, "*").join("/")] : [],
-  );
-  return [plainName(name), ...ofParts];
+  const hashes = parts.map((part, index) => formHash(part, index));
+  const whole = hashes.reduce((sum, hash) => sum ^ hash, parts.length);
+  const keys = new Set<string | number>([plainName(name)]);
+  for (const [index, part] of parts.entries()) {
+    if (part.length > LONGEST_PART || !isWord(part, FEWEST_LETTERS - 1)) continue;
+    const others = mixed(whole ^ (hashes[index] ?? 0), index);
+    for (let left = 0; left <= part.length; left++) keys.add(others ^ formHash(part, index, left));
+  }
+  return [...keys];
+}
+
+/** The hash of a part of a name without the character at a position; of the whole part for any other position. */
+function formHash(part: string, index: number, left = part.length): number {
+  let hash = index + 1;
+  for (let at = 0; at < part.length; at++) if (at !== left) hash = mixed(hash, part.charCodeAt(at));
+  return hash;
+}
+
+function mixed(hash: number, value: number): number {
+  return Math.imul(hash ^ value, 16_777_619) + (hash >>> 15);
 }
 
 /**

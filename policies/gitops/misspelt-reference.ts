@@ -1,4 +1,4 @@
-import { getOrCreate, MOST_CANDIDATES, memoize, variableIn } from "../../src/kernel/index.ts";
+import { getOrCreate, memoize, variableIn } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleFinding } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
@@ -85,8 +85,8 @@ class TargetNames {
   }
 
   /**
-   * The object whose name a reference misspells. Undefined where an object has the name in any namespace, where the name has a
-   * variable, and among more names than a search compares.
+   * The object whose name a reference misspells. Undefined where an object has the name in any namespace, and where the name
+   * has a variable.
    */
   misspelt({ name, namespace, targets }: ReferencedName, from: CheckedObject): CheckedObject | undefined {
     const { cluster, object } = from;
@@ -124,14 +124,10 @@ const searchIn = memoize((list: readonly CheckedObject[]) =>
   misspeltSearch(list, ({ object }) => object.metadata.name),
 );
 
-/** The objects of a namespace and those without one; all for a reference without a namespace. None of too many. */
+/** The objects of a namespace and those without one; all for a reference without a namespace. */
 function candidatesIn({ byNamespace }: KindNames, wanted: string | undefined): readonly (readonly CheckedObject[])[] {
-  const lists =
-    wanted === undefined
-      ? [...byNamespace.values()]
-      : ["", wanted].map((namespace) => byNamespace.get(namespace) ?? []);
-  const count = lists.reduce((sum, list) => sum + list.length, 0);
-  return count > MOST_CANDIDATES ? [] : lists;
+  if (wanted === undefined) return [...byNamespace.values()];
+  return ["", wanted].map((namespace) => byNamespace.get(namespace) ?? []);
 }
 
 function example(clusterQueue: string): string {

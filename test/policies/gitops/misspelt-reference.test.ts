@@ -193,7 +193,7 @@ describe("namespaces", () => {
   });
 });
 
-test("a search compares the names of a namespace, and at most 300", () => {
+test("a search compares all names of a namespace, however many", () => {
   const secrets = (count: number, namespace: string) =>
     Array.from({ length: count }, (_, index) =>
       object("v1", "Secret", "", `name: s-${index}, namespace: ${namespace}`),
@@ -201,9 +201,9 @@ test("a search compares the names of a namespace, and at most 300", () => {
   const user = object("v1", "Pod", "spec: {imagePullSecrets: [{name: platfrom}], containers: [{name: a, image: b}]}");
   const all = (count: number, namespace: string) =>
     check(rule, [user, target("v1", "Secret"), ...secrets(count, namespace)].join(""));
-  expect(all(299, "runs")).toHaveLength(1);
-  expect(all(300, "runs")).toEqual([]);
-  expect(all(400, "elsewhere")).toHaveLength(1);
+  expect(all(0, "runs")).toHaveLength(1);
+  expect(all(1000, "runs")).toHaveLength(1);
+  expect(all(1000, "elsewhere")).toHaveLength(1);
 });
 
 test("hostile values are skipped", () => {
