@@ -23,7 +23,7 @@ const KINDS = new Set(
     "helm.toolkit.fluxcd.io/HelmRelease",
     "image.toolkit.fluxcd.io/ImagePolicy ImageRepository ImageUpdateAutomation",
     "jobset.x-k8s.io/JobSet",
-    "kai.resources/Department NodePool Project",
+    "kai.resources/Department KRMConfig ManagedNodesConfig NodePool Project",
     "kai.scheduler/SchedulingShard Topology",
     "keda.sh/ClusterTriggerAuthentication ScaledJob ScaledObject TriggerAuthentication",
     "kubeflow.org/JAXJob MPIJob Notebook PaddleJob PyTorchJob TFJob XGBoostJob",

@@ -44,6 +44,8 @@ image.toolkit.fluxcd.io/v1beta2/ImageRepository ImageRepository3
 image.toolkit.fluxcd.io/v1beta2/ImageUpdateAutomation ImageUpdateAutomation4
 jobset.x-k8s.io/v1alpha2/JobSet JobSet
 kai.resources/v1alpha1/Department Department
+kai.resources/v1alpha1/KRMConfig KRMConfig
+kai.resources/v1alpha1/ManagedNodesConfig ManagedNodesConfig
 kai.resources/v1alpha1/NodePool NodePool
 kai.resources/v1alpha1/Project Project2
 kai.scheduler/v1/SchedulingShard SchedulingShard
@@ -216,6 +218,9 @@ Archive none:any tar:Tar zip:any
 ArchiveLocation archiveLogs:boolean artifactory:Artifactory azure:Azure gcs:Gcs git:Git7 hdfs:Hdfs http:Http2 oss:Oss plugin:Plugin7 raw:Raw s3:S3
 Arg name!:string value:string valueFrom:ValueFrom
 Arg2 name!:string value:string valueFrom:ValueFrom2
+Args dcgmExporterNamespace:string debug:boolean excludedNodepoolName:string groveTopologyAnnotation:string groveTopologyResourceVersionAnnotation:string leaderElect:boolean managedNodesConfigName:string metricsNamespace:string schedulingShardArgs:string toExcludeLabel:string unschedulableLabel:string
+Args2 annotationNodepoolsKey:string debug:boolean leaderElect:boolean unexistingNodepoolSentinel:string
+Args3 debug:boolean leaderElect:boolean limitRangeName:string namespaceVersionLabelKey:string projectIdLabelKey:string projectNamePrefix:string queueDepartmentNameLabelKey:string resourceManualOverrideLabelKey:string
 Arguments artifacts:Artifact[] parameters:Parameter4[]
 Art ~Container config:string{} runtimeVersion:string storage:Storage3 storageUri:string type:string
 Artifact archive:Archive archiveLogs:boolean artifactGC:ArtifactGC artifactory:Artifactory azure:Azure deleted:boolean from:string fromExpression:string gcs:Gcs git:Git7 globalName:string hdfs:Hdfs http:Http2 mode:int32 name:string optional:boolean oss:Oss path:string plugin:Plugin7 raw:Raw recurseMode:boolean s3:S3 subPath:string
@@ -370,6 +375,9 @@ ContainerSet containers:Container5[] retryStrategy:RetryStrategy2 volumeMounts:~
 ContinueOn error:boolean failed:boolean
 Contribution attributes:any commands:Command2[] components:Component3[] id:string importReferenceType:string(Id|Kubernetes|Uri) kubernetes:Kubernetes2 name!:string registryUrl:string uri:string version:string
 ControlScope end:string region!:string scope!:string start:string step!:int64
+ControllerService metrics:Metrics3 nodePoolMetrics:Metrics3 webhook:Metrics3
+ControllerService2 webhook:Metrics3
+ControllerService3 metrics:Metrics3 webhook:Metrics3
 CookieConfig lifetimeType:string(Permanent|Session)
 Coordinator jobIndex:int64 podIndex:int64 replicatedJob!:string
 Cors allowCredentials:boolean allowHeaders:string[] allowMethods:string(*|CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|TRACE)[] allowOrigins:string[] exposeHeaders:string[] maxAge:int32
@@ -405,9 +413,10 @@ Debug breakpoints:Breakpoints
 Decryption provider!:string(sops) secretRef:Binding
 Decryption2 provider!:string(sops) secretRef:Binding serviceAccountName:string
 DefaultBackend resource:Resource3 service:Service2
+DeleteBlocker displayName!:string group:string kind!:string labelSelector:MetricSelector version!:string
 DeletionRule condition!:Condition4 policy!:string(DeleteCluster|DeleteNone|DeleteSelf|DeleteWorkers)
 DeletionStrategy deletionRules:DeletionRule[] onFailure:OnFailure onSuccess:OnFailure
-Department spec:Spec149 status:any
+Department spec:Spec151 status:any
 Dependencie envName:string envValue:string name!:string port!:int32
 Dependencies customMsgStream:any etcd:Etcd kafka:Kafka msgStreamType:string(|custom|kafka|natsmq|pulsar|rocksmq|woodpecker) natsmq:Natsmq pulsar:Pulsar rocksmq:Natsmq storage:Storage6 tei:Tei woodpecker:Woodpecker
 DependentProject attributes:any clonePath:string custom:Custom4 git:Git5 name!:string sourceType:string(Custom|Git|Zip) zip:Zip2
@@ -498,6 +507,7 @@ External2 authenticationRef:AuthenticationRef3 metric!:Metric4 target!:~MetricTa
 ExternalArtifact spec:Spec116 status:any
 ExternalAuth backendRef!:BackendRef2 forwardBody:ForwardBody grpc:Grpc http:Http4 protocol!:string(GRPC|HTTP)
 ExtraPodSpec ~PodSpec mainContainer:~Container
+ExtraProjectRoleBinding bindProjectServiceAccount:boolean clusterRoleName:string name!:string serviceAccountName!:string
 Failover enabled:boolean mode:string numShadows:int32
 FailurePolicy maxRestarts:int32 restartStrategy:string(BlockingRecreate|InPlaceRestart|Recreate) rules:Rule3[]
 FairSharing weight:quantity
@@ -505,6 +515,7 @@ Fallback behavior:string(currentReplicas|currentReplicasIfHigher|currentReplicas
 Fallback2 behavior:string(currentReplicas|currentReplicasIfHigher|currentReplicasIfLower|scalingModifiers|static) failureThreshold!:int32 replicas!:int32
 Feature name!:string policy:string
 Features acpi:MatchVolume apic:Apic hyperv:Hyperv hypervPassthrough:MatchVolume kvm:Kvm pvspinlock:MatchVolume smm:MatchVolume
+Features2 allowExternalQueues:boolean clusterWideConfigMap:boolean clusterWidePvc:boolean clusterWideSecret:boolean createNamespaces:boolean createRoleBindings:boolean limitRange:boolean
 FieldRef fieldPath!:string
 FileParameter name:string path:string
 FileSystem emptyDir:EmptyDir2 pvc:Pvc4
@@ -558,6 +569,7 @@ Github api:string appSecretName:string labels:string[] owner!:string repo!:strin
 Github2 allBranches:boolean api:string appSecretName:string excludeArchivedRepos:boolean organization!:string tokenRef:TokenRef
 Gitlab api:string caRef:CaRef insecure:boolean labels:string[] project!:string pullRequestState:string tokenRef:TokenRef
 Gitlab2 allBranches:boolean api:string caRef:CaRef group!:string includeArchivedRepos:boolean includeSharedProjects:boolean includeSubgroups:boolean insecure:boolean tokenRef:TokenRef topic:string
+Global affinity:Affinity allowExternalQueues:boolean defaultNodePoolName:string enforceSchedulerAnnotationKey:string finalizerDomain:string fipsMode:string(off|on|only) imagePullSecrets:string[] leaderElection:boolean namespaceProjectLabelKey:string nodePoolLabelKey:string nodeSelector:string{} openshift:boolean priorityClassName:string projectLabelKey:string queueLabelKey:string replicaCount:int32 requireDefaultPodAntiAffinityTerm:boolean schedulerName:string securityContext:~SecurityContext serviceMonitor:ServiceMonitor2 tolerations:~Toleration[] vpa:Vpa
 Glusterfs endpoints!:string endpointsNamespace:string path!:string readOnly:boolean
 Gpg keys!:string[] mode!:string
 Gpu claimName:string deviceName:string name!:string requestName:string tag:string virtualGPUOptions:VirtualGPUOptions
@@ -682,6 +694,7 @@ JobTemplate activeDeadlineSeconds:int32 backoffLimit:int32 clusterSelector:strin
 JobTemplate2 metadata:~ObjectMeta spec:Spec93
 Jsonnet extVars:ExtVar[] libs:string[] tlas:ExtVar[]
 JwtToken exp:int64 iat!:int64 id:string
+KRMConfig spec:Spec149 status:any
 Kafka brokerList:string[] external:boolean inCluster:InCluster secretRef:string
 Kayenta address!:string application!:string canaryConfigName!:string configurationAccountName!:string lookback:boolean metricsAccountName!:string scopes!:Scope[] storageAccountName!:string threshold!:Threshold
 Keda advanced:Advanced2 cooldownPeriod:int32 fallback:Fallback idleReplicaCount:int32 initialCooldownPeriod:int32 pollingInterval:int32 triggers!:Trigger[]
@@ -734,6 +747,7 @@ Lun bus:string readonly:boolean reservation:boolean
 MPIJob spec:Spec43 status:any
 MPIJob2 spec:Spec45 status:any
 ManagedNamespaceMetadata annotations:string{} labels:string{}
+ManagedNodesConfig spec:Spec150 status:any
 ManifestFrom artifact:Artifact
 Match headerName!:string headerValue!:HeaderValue
 Match2 headers:HeaderValue{} method:HeaderValue path:HeaderValue
@@ -763,6 +777,7 @@ MetricSelector matchExpressions:MatchExpression[] matchLabels:string{}
 MetricStat metric:Metric2 period:port stat:string unit:string
 Metrics enabled:boolean serviceMonitor:ServiceMonitor
 Metrics2 prometheus:Prometheu[]
+Metrics3 name:string port:int32 targetPort:int32
 Migration constraints:Constraints mode!:string(RetainFirstAdmission|TryPreferredFlavors)
 Milvus spec:Spec97 status:any
 Milvus2 spec:Spec98 status:any
@@ -815,7 +830,8 @@ NodeAffinity preferredDuringSchedulingIgnoredDuringExecution:PreferredDuringSche
 NodeAffinity2 preferredDuringSchedulingIgnoredDuringExecution:PreferredDuringSchedulingIgnoredDuringExecution4[] requiredDuringSchedulingIgnoredDuringExecution:RequiredDuringSchedulingIgnoredDuringExecution2
 NodeAffinity3 required:RequiredDuringSchedulingIgnoredDuringExecution
 NodeGroupAffinity preferredDuringSchedulingIgnoredDuringExecution:string[] requiredDuringSchedulingIgnoredDuringExecution:string[]
-NodePool spec:Spec150 status:any
+NodePool spec:Spec153 status:any
+NodePoolController args:Args controllerService:ControllerService extraArgs:string[] replicas:int32 service:Service6 vpa:Vpa webhooks:Webhooks
 NodeSelector key!:string valueFromProvisioningClassDetail!:string
 NodeTaint effect!:string key!:string timeAdded:string value:string
 Notebook spec:Spec7 status:any
@@ -895,9 +911,11 @@ PodCliqueScalingGroup spec!:Spec23 status:any
 PodCliqueScalingGroup2 annotations:string{} cliqueNames!:string[] minAvailable:int32 name!:string replicas:int32 resourceSharing:ResourceSharing2[] scaleConfig:AutoScalingConfig topologyConstraint:TopologyConstraint2
 PodCliqueSet spec!:Spec25 status:any
 PodDisruptionBudget maxUnavailable:port minAvailable:port selector:Selector2 unhealthyPodEvictionPolicy:string
+PodDisruptionBudget2 enabled:boolean maxUnavailable:int32
 PodGC deleteDelayDuration:string labelSelector:Selector2 strategy:string(|OnPodCompletion|OnPodSuccess|OnWorkflowCompletion|OnWorkflowSuccess)
 PodGroup spec:Spec13 status:any
 PodGroup2 spec:Spec94 status:any
+PodGroupAssigner args:Args2 controllerService:ControllerService2 extraArgs:string[] replicas:int32 service:Service6 vpa:Vpa webhooks:Webhooks2
 PodGroupPolicy coscheduling:Coscheduling volcano:Volcano
 PodIdentity externalID:string identityAuthorityHost:string identityId:string identityOwner:string(keda|workload) identityTenantId:string provider!:string(aws|aws-eks|aws-kiam|azure|azure-workload|gcp|none) roleArn:string
 PodResources claims:Claim2[name] limits:quantity{} requests:quantity{}
@@ -954,8 +972,10 @@ PreservedFields annotations:string[] labels:string[]
 PriorityClassRef group!:string(kueue.x-k8s.io|scheduling.k8s.io) kind!:string(PriorityClass|WorkloadPriorityClass) name!:string
 PrivateOption option!:int64 value!:string
 Probe httpGetList:HttpGetList[] taskStatusList:TaskStatusList[] tcpSocketList:TcpSocketList[]
+Profiling apiPort:int32 enabled:boolean
 Project clonePath:string custom:Custom4 git:Git2 github:Git2 name!:string sourceType:string(Custom|Git|Github|Zip) zip:Zip
-Project2 spec:Spec151 status:any
+Project2 spec:Spec152 status:any
+ProjectController args:Args3 controllerService:ControllerService3 deleteBlockers:DeleteBlocker[] extraArgs:string[] extraProjectRoleBindings:ExtraProjectRoleBinding[] features:Features2 profiling:Profiling replicas:int32 roleBindingsConfigMapName:string service:Service6 vpa:Vpa webhooks:Webhooks3
 Projected defaultMode:int32 sources:~VolumeProjection[]
 Prometheu counter:Counter gauge:Gauge help:string histogram:Histogram labels:EndpointParam[] name:string when:string
 Prometheus address:string authentication:Authentication headers:Header[] insecure:boolean query:string rangeQuery:RangeQuery timeout:int64
@@ -1134,8 +1154,10 @@ Service2 name!:string port:Port2
 Service3 annotations:string{} grpcPort:int32 labels:string{} metricsPort:int32 name:string port:int32 type:string
 Service4 dependencies:Dependencie[] enabled:boolean name:string spec:Spec20
 Service5 spec:Spec35 status:any
+Service6 affinity:Affinity enabled:boolean image:any k8sClientConfig:any podDisruptionBudget:PodDisruptionBudget2 resources:any
 ServiceAccount serviceAccountName:string
 ServiceMonitor additionalLabels:string{} annotations:string{} interval:string scrapeTimeout:string
+ServiceMonitor2 accounting:boolean enabled:boolean
 SessionAffinityConfig clientIP:ClientIP
 SessionPersistence absoluteTimeout:string cookieConfig:CookieConfig idleTimeout:string sessionName:string type:string(Cookie|Header)
 SetCanaryScale matchTrafficWeight:boolean replicas:int32 weight:int32
@@ -1226,10 +1248,12 @@ Spec145 inferenceService!:string model!:Model6
 Spec146 flows:Flow[] jobRetainPolicy:string(delete|retain)
 Spec147 members:Member[] tier!:int64 tierName:string
 Spec148 applyNestedSelectors:boolean generators!:Generator2[] goTemplate:boolean goTemplateOptions:string[] ignoreApplicationDifferences:IgnoreApplicationDifference[] preservedFields:PreservedFields strategy:Strategy4 syncPolicy:SyncPolicy2 template!:Template14 templatePatch:string
-Spec149 queues!:Queue3[]
+Spec149 global:Global namespace:string nodePoolController:NodePoolController podGroupAssigner:PodGroupAssigner projectController:ProjectController
 Spec15 chart!:Chart chartRef:ChartRef dependsOn:Kubernetes2[] driftDetection:DriftDetection install:Install interval!:string kubeConfig:KubeConfig maxHistory:int64 persistentClient:boolean postRenderers:PostRenderer[] releaseName:string rollback:Rollback serviceAccountName:string storageNamespace:string suspend:boolean targetNamespace:string test:Test timeout:string uninstall:Uninstall upgrade:Upgrade values:any valuesFrom:ValuesFrom[]
-Spec150 labelKey:string labelValue:string preferredNetworkTopologyName:string schedulingShardConfig:SchedulingShardConfig
-Spec151 defaultNodePools:string[] deletionType:string enforceKaiScheduler:boolean namespace:string parent:string queues!:Queue3[]
+Spec150 inclusion_criteria:RequiredDuringSchedulingIgnoredDuringExecution
+Spec151 queues!:Queue3[]
+Spec152 defaultNodePools:string[] deletionType:string enforceKaiScheduler:boolean namespace:string parent:string queues!:Queue3[]
+Spec153 labelKey:string labelValue:string preferredNetworkTopologyName:string schedulingShardConfig:SchedulingShardConfig
 Spec16 routingClass:string started!:boolean template:Template2
 Spec17 contributions:Contribution[] routingClass:string started!:boolean template:Template3
 Spec18 certConfig:CertConfig env:Env[] groupID:int64 initContainers:InitContainer[] nodeSelector:string{} proxy:Proxy resources:Resources4 runtimeClassName:string source!:Source3 storage!:Storage tolerations:~Toleration[] userID:int64
@@ -1498,10 +1522,14 @@ VolumeClaimTemplate2 apiVersion:string kind:string metadata:any spec:~Persistent
 VolumeDevice devicePath!:string name!:string
 VolumeMount mountPoint:string name:string useAsCompilationCache:boolean
 VolumeMount2 name!:string path:string
+Vpa enabled:boolean resourcePolicy:any updatePolicy:any
 VscodeLaunch attributes:string{} group:Group id!:string inlined:string locationType:string(Inlined|Uri) uri:string
 WaitStrategy name!:string(legacy|poller)
 Watchdog diag288:Diag288 i6300esb:Diag288 name!:string
 Web authentication:Authentication body:string headers:Header[] insecure:boolean jsonBody:any jsonPath:string method:string timeoutSeconds:int64 url!:string
+Webhooks certSecretName:string enableNodePoolValidation:boolean
+Webhooks2 certSecretName:string enablePodWebhook:boolean
+Webhooks3 certSecretName:string enableDepartmentValidation:boolean enableProjectValidation:boolean
 When cel:string input:string operator:string values:string[]
 Window cronString:string size:string tumblingStartTime:string type:string(cron|sliding|tumbling)
 WithSequence count:port end:port format:string start:port

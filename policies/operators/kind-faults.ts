@@ -7,6 +7,7 @@ import { scaledJobFaults, scaledObjectFaults } from "./keda-faults.ts";
 import { llmConfigFaults, trainedModelFaults } from "./kserve-model-faults.ts";
 import { resourceFlavorFaults } from "./kueue-flavor-faults.ts";
 import { clusterQueueFaults, cohortFaults } from "./kueue-queue-faults.ts";
+import { nodePoolFaults } from "./node-pool-faults.ts";
 import { scheduledSparkFaults } from "./scheduled-spark-faults.ts";
 import { schedulingShardFaults } from "./scheduling-shard-faults.ts";
 import { servingRuntimeFaults } from "./serving-runtime-faults.ts";
@@ -18,6 +19,7 @@ import { volcanoQueueFaults } from "./volcano-queue-faults.ts";
 /** The checks of kinds that are not workloads, by `group/kind`. */
 const CHECKS: ReadonlyMap<string, (object: KubeObject, isPart: boolean) => readonly ObjectFault[]> = new Map([
   ["batch.volcano.sh/CronJob", volcanoCronFaults],
+  ["kai.resources/NodePool", nodePoolFaults],
   ["kai.scheduler/SchedulingShard", schedulingShardFaults],
   ["keda.sh/ScaledJob", scaledJobFaults],
   ["keda.sh/ScaledObject", scaledObjectFaults],

@@ -231,6 +231,17 @@ describe("the resource management of KAI", () => {
         schedulingShardConfig: { args: { v: "3" }, placementStrategy: { gpu: "spread" } },
       },
     ],
+    [
+      "ManagedNodesConfig",
+      { inclusion_criteria: { nodeSelectorTerms: [{ matchExpressions: [{ key: "gpu", operator: "Exists" }] }] } },
+    ],
+    [
+      "KRMConfig",
+      {
+        global: { allowExternalQueues: true, affinity: { podAntiAffinity: {} }, tolerations: [{ key: "gpu" }] },
+        projectController: { features: { createNamespaces: true }, service: { image: { tag: "v0.18.2" } } },
+      },
+    ],
   ])("accepts a %s", (kind, spec) => {
     expect(faultsOf(object(kind, spec))).toEqual([]);
   });
@@ -247,6 +258,16 @@ describe("the resource management of KAI", () => {
       "Department",
       { queues: [{ name: "a" }] },
       "error K8S-003 /spec/queues/0/nodepool queues[0].nodepool: is mandatory, but missing",
+    ],
+    [
+      "ManagedNodesConfig",
+      { inclusionCriteria: {} },
+      "error K8S-001 /spec/inclusionCriteria inclusionCriteria: unknown field; did you mean inclusion_criteria?",
+    ],
+    [
+      "KRMConfig",
+      { projectController: { features: { createNamespace: true } } },
+      "error K8S-001 /spec/projectController/features/createNamespace projectController.features.createNamespace: unknown field; did you mean createNamespaces?",
     ],
     ["NodePool", { labelVal: "a" }, "error K8S-001 /spec/labelVal labelVal: unknown field; did you mean labelValue?"],
   ])("a fault of a %s", (kind, spec, fault) => {

@@ -11,6 +11,13 @@ export const RELATED_FIXED_FIELDS: Readonly<Record<string, readonly FixedFields[
       upstream: "https://github.com/kai-scheduler/KAI-Scheduler/blob/v0.17.0/pkg/apis/scheduling/v2/queue_types.go",
     },
   ],
+  "kai.resources/NodePool": [
+    {
+      fields: ["/spec/labelKey", "/spec/labelValue"],
+      rejectedBy: "definition",
+      upstream: "https://github.com/kai-scheduler/kai-resource-management-api/blob/main/kai/v1alpha1/nodepool_types.go",
+    },
+  ],
   "kai.scheduler/Topology": [
     {
       fields: ["/spec/levels"],
