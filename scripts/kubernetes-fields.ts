@@ -49,13 +49,19 @@ for (const [name, schema] of Object.entries(newest.schemas)) {
   if (name.includes(".apimachinery.") || !/^v\d+$/.test(only.version) || only.kind.endsWith("List")) continue;
   kinds.set([only.group, only.version, only.kind].filter((part) => part !== "").join("/"), name);
 }
+// Last, and the newest versions first, so that the other types keep their names.
+const unstable = releases.flatMap(({ schemas }) => Object.entries(schemas).filter(([name]) => isOfGangs(name)));
+for (const [name, schema] of unstable.toSorted(([a], [b]) => compareText(b, a))) {
+  const [only] = schema["x-kubernetes-group-version-kind"] ?? [];
+  if (only !== undefined) kinds.set(`${only.group}/${only.version}/${only.kind}`, name);
+}
 
 const names = new Map<string, string>();
 const lines = new Map<string, string>();
 for (const name of kinds.values()) nameOf(name);
 for (const name of names.keys()) lines.set(nameOf(name), lineOf(name));
 
-const kindLines = [...kinds].map(([kind, name]) => `${kind}${sinceOf(name)} ${nameOf(name)}`).sort(compareText);
+const kindLines = [...kinds].map(([kind, name]) => `${kind}${versionsOf(name)} ${nameOf(name)}`).sort(compareText);
 const typeLines = [...lines].map(([name, fields]) => `${name} ${fields}`.trim()).sort(compareText);
 console.log(`// Written by scripts/kubernetes-fields.ts; do not edit.
 
@@ -63,8 +69,8 @@ console.log(`// Written by scripts/kubernetes-fields.ts; do not edit.
 export const NEWEST_KNOWN_MINOR = ${newest.minor};
 
 /**
- * The kinds of Kubernetes, as \`group/version/Kind\`, each with the name of its type. Behind \`@\` is the minor version that
- * first has the kind; without one, every known version has it.
+ * The kinds of Kubernetes, as \`group/version/Kind\`, each with the name of its type. Behind \`@\` are the minor versions that
+ * first and last have the kind; without them, every known version has it.
  */
 export const KIND_LINES = \`
 ${kindLines.join("\n")}
@@ -87,10 +93,17 @@ function schemasIn(folder: string): Schemas {
   return all;
 }
 
-/** The first minor version with a type, if it is not the oldest one. */
-function sinceOf(full: string): string {
-  const first = releases.find(({ schemas }) => schemas[full] !== undefined);
-  return first === undefined || first === oldest ? "" : `@${first.minor}`;
+/** Whether a type is a kind of the gangs of Kubernetes itself, which have no stable version yet. */
+function isOfGangs(name: string): boolean {
+  return /\.scheduling\.v1(alpha|beta)\d+\.(Workload|PodGroup|CompositePodGroup)$/.test(name);
+}
+
+/** The first minor version with a type, if it is not the oldest one, and the last one, if it is not the newest one. */
+function versionsOf(full: string): string {
+  const having = releases.filter(({ schemas }) => schemas[full] !== undefined);
+  const [first, last] = [having[0], having.at(-1)];
+  const until = last === newest ? "" : `-${last?.minor}`;
+  return first === oldest && until === "" ? "" : `@${first?.minor}${until}`;
 }
 
 /** The name of a type: its last part, preceded by its group where another type has the same one. */
@@ -120,9 +133,9 @@ function fieldOf(full: string, field: string): string {
   const [first, last] = [having[0], having.at(-1)];
   if (first === undefined || last === undefined) throw new Error(`${full} has no ${field}`);
   const since = first === holders[0] ? "" : first.minor;
-  const until = last === newest ? "" : `-${last.minor}`;
+  const until = last === holders.at(-1) ? "" : `-${last.minor}`;
   const versions = since === "" && until === "" ? "" : `@${since}${until}`;
-  const required = newest?.schemas[full]?.required?.includes(field) === true ? "!" : "";
+  const required = holders.at(-1)?.schemas[full]?.required?.includes(field) === true ? "!" : "";
   const schema = last.schemas[full]?.properties?.[field] ?? {};
   const isKind = [...kinds.values()].includes(full);
   // The status is what the cluster reports, and no manifest needs it.

@@ -1,4 +1,4 @@
-import { closed, minorOf, stableKind, stringSchema } from "../../src/k8s-fields/index.ts";
+import { builtInKind, closed, minorOf, stringSchema } from "../../src/k8s-fields/index.ts";
 import { given } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { OLD_APIS } from "./old-apis.ts";
@@ -46,7 +46,7 @@ spec: {schedule: "0 3 * * *", jobTemplate: {spec: {template: {spec: {restartPoli
     const { apiVersion, kind } = object;
     const oldApi = OLD_APIS.find(([version, kinds]) => version === apiVersion && kinds.split(" ").includes(kind));
     const target = minorOf(options.kubernetes ?? cluster.kubernetes);
-    const since = stableKind(apiVersion, kind)?.since ?? 0;
+    const since = builtInKind(apiVersion, kind)?.since ?? 0;
     if (since > target) {
       const message = `Kubernetes has ${kind} of ${apiVersion} since 1.${since}, and the target is 1.${target}`;
       report({ path: "/apiVersion", severity: "error", message, received: apiVersion, fix: NEWER_FIX });

@@ -6,7 +6,7 @@ const DEVICES = "DeviceClass ResourceClaim ResourceClaimTemplate ResourceSlice";
 /**
  * The API versions that Kubernetes removed or will remove, newest first, including kinds that are hardly ever
  * committed, such as TokenReview; deprecated in 0: by every version that serves it. Of the alpha versions, only those
- * of claims of devices are in manifests. Sources: Kubernetes, "Deprecated API Migration Guide", and the life cycles in
+ * of claims of devices and of groups of pods are in manifests. Sources: Kubernetes, "Deprecated API Migration Guide", and the life cycles in
  * k8s.io/api 0.37, `zz_generated.prerelease-lifecycle.go`.
  */
 export const OLD_APIS: readonly OldApi[] = [
@@ -21,8 +21,10 @@ export const OLD_APIS: readonly OldApi[] = [
   ["storagemigration.k8s.io/v1beta1", "StorageVersionMigration", 37, 40, "storagemigration.k8s.io/v1"],
   ["resource.k8s.io/v1beta2", DEVICES, 36, 39, "resource.k8s.io/v1"],
   ["resource.k8s.io/v1beta1", DEVICES, 35, 38, "resource.k8s.io/v1"],
+  ["scheduling.k8s.io/v1alpha2", "PodGroup Workload", 0, 37, "scheduling.k8s.io/v1beta1"],
   ["networking.k8s.io/v1beta1", "IPAddress ServiceCIDR", 34, 37, "networking.k8s.io/v1"],
   ["storage.k8s.io/v1beta1", "VolumeAttributesClass", 34, 37, "storage.k8s.io/v1"],
+  ["scheduling.k8s.io/v1alpha1", "Workload", 0, 36, "scheduling.k8s.io/v1beta1"],
   [
     "admissionregistration.k8s.io/v1beta1",
     "ValidatingAdmissionPolicy ValidatingAdmissionPolicyBinding",

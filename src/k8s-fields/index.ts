@@ -20,6 +20,7 @@ export {
 } from "./kubernetes/field-fault.ts";
 export { NEWEST_KNOWN_MINOR } from "./kubernetes/field-table.ts";
 export {
+  builtInKind,
   type FieldOfLine,
   lineOfType,
   linesByName,
@@ -27,7 +28,6 @@ export {
   objectType,
   parseFields,
   plainField,
-  stableKind,
   stableKinds,
   typeOfKind,
   type ValueType,

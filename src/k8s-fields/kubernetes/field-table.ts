@@ -4,8 +4,8 @@
 export const NEWEST_KNOWN_MINOR = 37;
 
 /**
- * The kinds of Kubernetes, as `group/version/Kind`, each with the name of its type. Behind `@` is the minor version that
- * first has the kind; without one, every known version has it.
+ * The kinds of Kubernetes, as `group/version/Kind`, each with the name of its type. Behind `@` are the minor versions that
+ * first and last have the kind; without them, every known version has it.
  */
 export const KIND_LINES = `
 admissionregistration.k8s.io/v1/MutatingAdmissionPolicy@36 MutatingAdmissionPolicy
@@ -59,6 +59,14 @@ resource.k8s.io/v1/ResourceClaim@34 ResourceClaim
 resource.k8s.io/v1/ResourceClaimTemplate@34 ResourceClaimTemplate
 resource.k8s.io/v1/ResourceSlice@34 ResourceSlice
 scheduling.k8s.io/v1/PriorityClass PriorityClass
+scheduling.k8s.io/v1alpha1/Workload@35-35 scheduling.v1alpha1.Workload
+scheduling.k8s.io/v1alpha2/PodGroup@36-36 scheduling.v1alpha2.PodGroup
+scheduling.k8s.io/v1alpha2/Workload@36-36 scheduling.v1alpha2.Workload
+scheduling.k8s.io/v1alpha3/CompositePodGroup@37 CompositePodGroup
+scheduling.k8s.io/v1alpha3/PodGroup@37 scheduling.v1alpha3.PodGroup
+scheduling.k8s.io/v1alpha3/Workload@37 scheduling.v1alpha3.Workload
+scheduling.k8s.io/v1beta1/PodGroup@37 PodGroup
+scheduling.k8s.io/v1beta1/Workload@37 Workload
 storage.k8s.io/v1/CSIDriver CSIDriver
 storage.k8s.io/v1/CSINode CSINode
 storage.k8s.io/v1/CSIStorageCapacity CSIStorageCapacity
@@ -119,7 +127,7 @@ CertificateSigningRequest apiVersion:string kind:string metadata:ObjectMeta spec
 CertificateSigningRequestSpec expirationSeconds:int32 extra:string[]{} groups:string[] request!:byte signerName!:string uid:string usages:string[] username:string
 CinderPersistentVolumeSource fsType:string readOnly:boolean secretRef:SecretReference volumeID!:string
 CinderVolumeSource fsType:string readOnly:boolean secretRef:LocalObjectReference volumeID!:string
-ClaimSource resourceClaimName@-30:string resourceClaimTemplateName@-30:string
+ClaimSource resourceClaimName:string resourceClaimTemplateName:string
 ClientIPConfig timeoutSeconds:int32
 ClusterRole aggregationRule:AggregationRule apiVersion:string kind:string metadata:ObjectMeta rules:PolicyRule[]
 ClusterRoleBinding apiVersion:string kind:string metadata:ObjectMeta roleRef!:RoleRef subjects:Subject[]
@@ -128,6 +136,13 @@ ClusterTrustBundleProjection labelSelector:LabelSelector name:string optional:bo
 ClusterTrustBundleSpec signerName:string trustBundle!:string
 ComponentCondition error:string message:string status!:string type!:string
 ComponentStatus apiVersion:string conditions:ComponentCondition[type] kind:string metadata:ObjectMeta
+CompositeDisruptionMode all:any single:any
+CompositeGangSchedulingPolicy minGroupCount!:int32
+CompositePodGroup apiVersion:string kind:string metadata:ObjectMeta spec!:CompositePodGroupSpec status:any
+CompositePodGroupSchedulingConstraints topology:scheduling.v1alpha3.TopologyConstraint[]
+CompositePodGroupSchedulingPolicy basic:any gang:CompositeGangSchedulingPolicy
+CompositePodGroupSpec disruptionMode:CompositeDisruptionMode parentCompositePodGroupName:string preemptionPolicy:string(Never|PreemptLowerPriority) priority:int32 priorityClassName:string schedulingConstraints:CompositePodGroupSchedulingConstraints schedulingPolicy!:CompositePodGroupSchedulingPolicy workloadRef!:scheduling.v1alpha3.WorkloadReference
+CompositePodGroupTemplate compositePodGroupTemplates:CompositePodGroupTemplate[name] disruptionMode:scheduling.v1beta1.CompositeDisruptionMode name!:string podGroupTemplates:PodGroupTemplate[name] preemptionPolicy:string(Never|PreemptLowerPriority) priority:int32 priorityClassName:string schedulingConstraints:scheduling.v1beta1.CompositePodGroupSchedulingConstraints schedulingPolicy!:scheduling.v1beta1.CompositePodGroupSchedulingPolicy
 ConfigMap apiVersion:string binaryData:byte{} data:string{} immutable:boolean kind:string metadata:ObjectMeta
 ConfigMapEnvSource name:string optional:boolean
 ConfigMapKeySelector key!:string name:string optional:boolean
@@ -181,6 +196,7 @@ DeviceTaintRule apiVersion:string kind:string metadata:ObjectMeta spec!:DeviceTa
 DeviceTaintRuleSpec deviceSelector:DeviceTaintSelector taint!:DeviceTaint
 DeviceTaintSelector device:string driver:string pool:string
 DeviceToleration effect:string(NoExecute|NoSchedule|None@35) key:string operator:string(Equal|Exists) tolerationSeconds:int64 value:string
+DisruptionMode all:any single:any
 DownwardAPIProjection items:DownwardAPIVolumeFile[]
 DownwardAPIVolumeFile fieldRef:ObjectFieldSelector mode:int32 path!:string resourceFieldRef:ResourceFieldSelector user@37:int64
 DownwardAPIVolumeSource defaultMode:int32 defaultUser@37:int64 items:DownwardAPIVolumeFile[]
@@ -222,6 +238,7 @@ ForNode name!:string
 ForZone name!:string
 GCEPersistentDiskVolumeSource fsType:string partition:int32 pdName!:string readOnly:boolean
 GRPCAction mode@37:string(Plaintext|TLS) port!:int32 service:string
+GangSchedulingPolicy minCount!:int32
 GitRepoVolumeSource directory:string repository!:string revision:string
 GlusterfsPersistentVolumeSource endpoints!:string endpointsNamespace:string path!:string readOnly:boolean
 GlusterfsVolumeSource endpoints!:string path!:string readOnly:boolean
@@ -303,7 +320,7 @@ NodeAffinity preferredDuringSchedulingIgnoredDuringExecution:PreferredScheduling
 NodeAllocatableMapping capacityKey:string capacityMultiplier:quantity deviceMultiplier:quantity
 NodeAllocatableOverhead perContainer:quantity perPod:quantity
 NodeAllocatableResource mapping:NodeAllocatableMapping overhead:NodeAllocatableOverhead
-NodeAllocatableResourceMapping allocationMultiplier@-36:quantity capacityKey@-36:string
+NodeAllocatableResourceMapping allocationMultiplier:quantity capacityKey:string
 NodeConfigSource configMap:ConfigMapNodeConfigSource
 NodePodPreemptionPolicy disableResizePreemption:string[]
 NodeSelector nodeSelectorTerms!:NodeSelectorTerm[]
@@ -344,6 +361,14 @@ PodFailurePolicy rules!:PodFailurePolicyRule[]
 PodFailurePolicyOnExitCodesRequirement containerName:string operator!:string(In|NotIn) values!:int32[]
 PodFailurePolicyOnPodConditionsPattern status:string type!:string
 PodFailurePolicyRule action!:string(Count|FailIndex|FailJob|Ignore) onExitCodes:PodFailurePolicyOnExitCodesRequirement onPodConditions:PodFailurePolicyOnPodConditionsPattern[]
+PodGroup apiVersion:string kind:string metadata:ObjectMeta spec!:PodGroupSpec status:any
+PodGroupPolicy basic:any gang:scheduling.v1alpha1.GangSchedulingPolicy
+PodGroupResourceClaim name!:string resourceClaimName:string resourceClaimTemplateName:string
+PodGroupSchedulingConstraints topology:TopologyConstraint[]
+PodGroupSchedulingPolicy basic:any gang:GangSchedulingPolicy
+PodGroupSpec disruptionMode:DisruptionMode parentCompositePodGroupName:string preemptionPolicy:string(Never|PreemptLowerPriority) priority:int32 priorityClassName:string resourceClaims:PodGroupResourceClaim[name] schedulingConstraints:PodGroupSchedulingConstraints schedulingPolicy!:PodGroupSchedulingPolicy workloadRef:scheduling.v1beta1.WorkloadReference
+PodGroupTemplate disruptionMode:DisruptionMode name!:string preemptionPolicy:string(Never|PreemptLowerPriority) priority:int32 priorityClassName:string resourceClaims:PodGroupResourceClaim[name] schedulingConstraints:PodGroupSchedulingConstraints schedulingPolicy!:PodGroupSchedulingPolicy
+PodGroupTemplateReference workload:WorkloadPodGroupTemplateReference
 PodOS name!:string
 PodReadinessGate conditionType!:string
 PodResourceClaim name!:string resourceClaimName@31:string resourceClaimTemplateName@31:string source@-30:ClaimSource
@@ -484,12 +509,15 @@ WebhookClientConfig caBundle:byte service:admissionregistration.v1.ServiceRefere
 WebhookConversion clientConfig:apiextensions.v1.WebhookClientConfig conversionReviewVersions!:string[]
 WeightedPodAffinityTerm podAffinityTerm!:PodAffinityTerm weight!:int32
 WindowsSecurityContextOptions gmsaCredentialSpec:string gmsaCredentialSpecName:string hostProcess:boolean runAsUserName:string
+Workload apiVersion:string kind:string metadata:ObjectMeta spec!:WorkloadSpec
 WorkloadPodGroupDisruptionMode all:any single:any
 WorkloadPodGroupGangSchedulingPolicy minCount:int32
 WorkloadPodGroupResourceClaim name!:string resourceClaimName:string resourceClaimTemplateName:string
 WorkloadPodGroupSchedulingConstraints topology:TopologyConstraint[]
 WorkloadPodGroupSchedulingPolicy basic:any gang:WorkloadPodGroupGangSchedulingPolicy
-WorkloadReference name@-35:string podGroup@-35:string podGroupReplicaKey@-35:string
+WorkloadPodGroupTemplateReference podGroupTemplateName!:string workloadName!:string
+WorkloadReference name!:string podGroup!:string podGroupReplicaKey:string
+WorkloadSpec compositePodGroupTemplates:CompositePodGroupTemplate[name] controllerRef:scheduling.v1beta1.TypedLocalObjectReference podGroupTemplates:PodGroupTemplate[name]
 admissionregistration.v1.ServiceReference name!:string namespace!:string path:string port:int32
 apiextensions.v1.ServiceReference name!:string namespace!:string path:string port:int32
 apiextensions.v1.WebhookClientConfig caBundle:byte service:apiextensions.v1.ServiceReference url:string
@@ -501,5 +529,41 @@ core.v1.ResourceClaim name!:string request@31:string
 events.v1.Event action:string apiVersion:string deprecatedCount:int32 deprecatedFirstTimestamp:time deprecatedLastTimestamp:time deprecatedSource:EventSource eventTime!:microtime kind:string metadata:ObjectMeta note:string reason:string regarding:ObjectReference related:ObjectReference reportingController:string reportingInstance:string series:events.v1.EventSeries type:string
 events.v1.EventSeries count!:int32 lastObservedTime!:microtime
 flowcontrol.v1.Subject group:GroupSubject kind!:string serviceAccount:ServiceAccountSubject user:UserSubject
+scheduling.v1alpha1.GangSchedulingPolicy minCount!:int32
+scheduling.v1alpha1.PodGroup name!:string policy!:PodGroupPolicy
+scheduling.v1alpha1.TypedLocalObjectReference apiGroup:string kind!:string name!:string
+scheduling.v1alpha1.Workload apiVersion:string kind:string metadata:ObjectMeta spec!:scheduling.v1alpha1.WorkloadSpec
+scheduling.v1alpha1.WorkloadSpec controllerRef:scheduling.v1alpha1.TypedLocalObjectReference podGroups!:scheduling.v1alpha1.PodGroup[name]
+scheduling.v1alpha2.GangSchedulingPolicy minCount!:int32
+scheduling.v1alpha2.PodGroup apiVersion:string kind:string metadata:ObjectMeta spec!:scheduling.v1alpha2.PodGroupSpec status:any
+scheduling.v1alpha2.PodGroupResourceClaim name!:string resourceClaimName:string resourceClaimTemplateName:string
+scheduling.v1alpha2.PodGroupSchedulingConstraints topology:scheduling.v1alpha2.TopologyConstraint[]
+scheduling.v1alpha2.PodGroupSchedulingPolicy basic:any gang:scheduling.v1alpha2.GangSchedulingPolicy
+scheduling.v1alpha2.PodGroupSpec disruptionMode:string(Pod|PodGroup) podGroupTemplateRef:PodGroupTemplateReference priority:int32 priorityClassName:string resourceClaims:scheduling.v1alpha2.PodGroupResourceClaim[name] schedulingConstraints:scheduling.v1alpha2.PodGroupSchedulingConstraints schedulingPolicy!:scheduling.v1alpha2.PodGroupSchedulingPolicy
+scheduling.v1alpha2.PodGroupTemplate disruptionMode:string(Pod|PodGroup) name!:string priority:int32 priorityClassName:string resourceClaims:scheduling.v1alpha2.PodGroupResourceClaim[name] schedulingConstraints:scheduling.v1alpha2.PodGroupSchedulingConstraints schedulingPolicy!:scheduling.v1alpha2.PodGroupSchedulingPolicy
+scheduling.v1alpha2.TopologyConstraint key!:string
+scheduling.v1alpha2.TypedLocalObjectReference apiGroup:string kind!:string name!:string
+scheduling.v1alpha2.Workload apiVersion:string kind:string metadata:ObjectMeta spec!:scheduling.v1alpha2.WorkloadSpec
+scheduling.v1alpha2.WorkloadSpec controllerRef:scheduling.v1alpha2.TypedLocalObjectReference podGroupTemplates!:scheduling.v1alpha2.PodGroupTemplate[name]
+scheduling.v1alpha3.CompositePodGroupTemplate compositePodGroupTemplates:scheduling.v1alpha3.CompositePodGroupTemplate[name] disruptionMode:CompositeDisruptionMode name!:string podGroupTemplates:scheduling.v1alpha3.PodGroupTemplate[name] preemptionPolicy:string(Never|PreemptLowerPriority) priority:int32 priorityClassName:string schedulingConstraints:CompositePodGroupSchedulingConstraints schedulingPolicy!:CompositePodGroupSchedulingPolicy
+scheduling.v1alpha3.DisruptionMode all:any single:any
+scheduling.v1alpha3.GangSchedulingPolicy minCount!:int32
+scheduling.v1alpha3.PodGroup apiVersion:string kind:string metadata:ObjectMeta spec!:scheduling.v1alpha3.PodGroupSpec status:any
+scheduling.v1alpha3.PodGroupResourceClaim name!:string resourceClaimName:string resourceClaimTemplateName:string
+scheduling.v1alpha3.PodGroupSchedulingConstraints topology:scheduling.v1alpha3.TopologyConstraint[]
+scheduling.v1alpha3.PodGroupSchedulingPolicy basic:any gang:scheduling.v1alpha3.GangSchedulingPolicy
+scheduling.v1alpha3.PodGroupSpec disruptionMode:scheduling.v1alpha3.DisruptionMode parentCompositePodGroupName:string preemptionPolicy:string(Never|PreemptLowerPriority) priority:int32 priorityClassName:string resourceClaims:scheduling.v1alpha3.PodGroupResourceClaim[name] schedulingConstraints:scheduling.v1alpha3.PodGroupSchedulingConstraints schedulingPolicy!:scheduling.v1alpha3.PodGroupSchedulingPolicy workloadRef:scheduling.v1alpha3.WorkloadReference
+scheduling.v1alpha3.PodGroupTemplate disruptionMode:scheduling.v1alpha3.DisruptionMode name!:string preemptionPolicy:string(Never|PreemptLowerPriority) priority:int32 priorityClassName:string resourceClaims:scheduling.v1alpha3.PodGroupResourceClaim[name] schedulingConstraints:scheduling.v1alpha3.PodGroupSchedulingConstraints schedulingPolicy!:scheduling.v1alpha3.PodGroupSchedulingPolicy
+scheduling.v1alpha3.TopologyConstraint key!:string
+scheduling.v1alpha3.TypedLocalObjectReference apiGroup:string kind!:string name!:string
+scheduling.v1alpha3.Workload apiVersion:string kind:string metadata:ObjectMeta spec!:scheduling.v1alpha3.WorkloadSpec
+scheduling.v1alpha3.WorkloadReference templateName!:string workloadName!:string
+scheduling.v1alpha3.WorkloadSpec compositePodGroupTemplates:scheduling.v1alpha3.CompositePodGroupTemplate[name] controllerRef:scheduling.v1alpha3.TypedLocalObjectReference podGroupTemplates:scheduling.v1alpha3.PodGroupTemplate[name]
+scheduling.v1beta1.CompositeDisruptionMode all:any single:any
+scheduling.v1beta1.CompositeGangSchedulingPolicy minGroupCount!:int32
+scheduling.v1beta1.CompositePodGroupSchedulingConstraints topology:TopologyConstraint[]
+scheduling.v1beta1.CompositePodGroupSchedulingPolicy basic:any gang:scheduling.v1beta1.CompositeGangSchedulingPolicy
+scheduling.v1beta1.TypedLocalObjectReference apiGroup:string kind!:string name!:string
+scheduling.v1beta1.WorkloadReference templateName!:string workloadName!:string
 storage.v1.TokenRequest audience!:string expirationSeconds:int64
 `;

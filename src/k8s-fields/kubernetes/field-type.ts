@@ -1,4 +1,4 @@
-import { getOrCreate } from "../../kernel/index.ts";
+import { getOrCreate, versionOf } from "../../kernel/index.ts";
 import type { ObjectCheck } from "./field-fault.ts";
 import { KIND_LINES, TYPE_LINES } from "./field-table.ts";
 import { requiredFields } from "./mandatory.ts";
@@ -45,12 +45,12 @@ export interface ObjectType {
 }
 
 // A table has hundreds of types, of which a check needs few, so a line is parsed when its type is first needed.
-let kinds: ReadonlyMap<string, ReadonlyMap<string, StableKind>> | undefined;
+let kinds: ReadonlyMap<string, ReadonlyMap<string, BuiltInKind>> | undefined;
 let lines: ReadonlyMap<string, string> | undefined;
 const types = new Map<string, ObjectType>();
 
-/** A kind of Kubernetes in a stable version. */
-interface StableKind {
+/** A kind of Kubernetes in one of its versions. */
+interface BuiltInKind {
   readonly apiVersion: string;
   readonly kind: string;
   /** The minor version of Kubernetes 1 that first has it; 0: every known one. */
@@ -60,35 +60,43 @@ interface StableKind {
 }
 
 /**
- * The type of a kind of Kubernetes in a stable version, also of one that a cluster is too old for; undefined for any
- * other kind.
+ * The type of a kind of Kubernetes in a version of the table, also of one that a cluster is too old or too new for;
+ * undefined for any other kind.
  */
 export function typeOfKind(apiVersion: string, kind: string): ObjectType | undefined {
-  const stable = stableKind(apiVersion, kind);
-  if (stable === undefined) return undefined;
-  return objectType(stable.type);
+  const known = builtInKind(apiVersion, kind);
+  if (known === undefined) return undefined;
+  return objectType(known.type);
 }
 
-/** A kind of Kubernetes in a stable version; undefined for any other kind. */
-export function stableKind(apiVersion: string, kind: string): StableKind | undefined {
+/**
+ * A kind of Kubernetes in a version of the table: every stable version, and those of the groups of pods that the scheduler
+ * of Kubernetes reads, which has no stable one; undefined for any other kind.
+ */
+export function builtInKind(apiVersion: string, kind: string): BuiltInKind | undefined {
   kinds ??= kindsByVersion();
   // Two maps, because a joined key would have to be built and hashed for every object.
   return kinds.get(apiVersion)?.get(kind);
 }
 
 /** The kinds of Kubernetes in stable versions. */
-export function stableKinds(): readonly StableKind[] {
+export function stableKinds(): readonly BuiltInKind[] {
   kinds ??= kindsByVersion();
-  return [...kinds.values()].flatMap((ofVersion) => [...ofVersion.values()]);
+  return [...kinds].flatMap(([version, ofVersion]) => (isStable(version) ? [...ofVersion.values()] : []));
 }
 
-function kindsByVersion(): ReadonlyMap<string, ReadonlyMap<string, StableKind>> {
-  const versions = new Map<string, Map<string, StableKind>>();
+/** Whether a version of an API is stable, such as `apps/v1`. */
+export function isStable(apiVersion: string): boolean {
+  return /^v\d+$/.test(versionOf(apiVersion));
+}
+
+function kindsByVersion(): ReadonlyMap<string, ReadonlyMap<string, BuiltInKind>> {
+  const versions = new Map<string, Map<string, BuiltInKind>>();
   for (const [key, type] of linesByName(KIND_LINES)) {
-    const [name = "", since = "0"] = key.split("@");
+    const [name = "", since = 0] = key.split(/@|-\d+$/);
     const end = name.lastIndexOf("/");
     const [apiVersion, kind] = [name.slice(0, end), name.slice(end + 1)];
-    const ofVersion = getOrCreate(versions, apiVersion, () => new Map<string, StableKind>());
+    const ofVersion = getOrCreate(versions, apiVersion, () => new Map<string, BuiltInKind>());
     ofVersion.set(kind, { apiVersion, kind, since: Number(since), type });
   }
   return versions;

@@ -1,8 +1,14 @@
 import { at, formatValue, isObject, items, member, number, text } from "../../kernel/index.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
+import { checkGangOfJob } from "./group-checks.ts";
 
-/** The checks of Jobs with an index for each pod, and of their policies. */
-export const JOB_CHECKS: readonly ObjectCheck[] = [checkIndexed, checkFailurePolicy, checkSuccessPolicy];
+/** The checks of Jobs with an index for each pod, of their policies, and of their gangs. */
+export const JOB_CHECKS: readonly ObjectCheck[] = [
+  checkIndexed,
+  checkFailurePolicy,
+  checkSuccessPolicy,
+  checkGangOfJob,
+];
 
 /** The most pods at once of a Job with an index for each pod. */
 const MOST_INDEXED = 100_000;

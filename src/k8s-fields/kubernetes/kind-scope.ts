@@ -1,4 +1,4 @@
-import { stableKind } from "./field-type.ts";
+import { builtInKind } from "./field-type.ts";
 
 // Sources: the API reference of Kubernetes 1.36; `scope` of the resources in kube-apiserver.
 const CLUSTER_KINDS: ReadonlySet<string> = new Set(
@@ -11,8 +11,8 @@ const CLUSTER_KINDS: ReadonlySet<string> = new Set(
   VolumeAttributesClass`.split(/\s+/),
 );
 
-/** The scope of the objects of a kind of Kubernetes in a stable version; undefined for any other kind. */
+/** The scope of the objects of a kind of Kubernetes in a version of the field table; undefined for any other kind. */
 export function scopeOfKind(apiVersion: string, kind: string): "cluster" | "namespace" | undefined {
-  if (stableKind(apiVersion, kind) === undefined) return undefined;
+  if (builtInKind(apiVersion, kind) === undefined) return undefined;
   return CLUSTER_KINDS.has(kind) ? "cluster" : "namespace";
 }

@@ -1,5 +1,5 @@
-import { BUILTIN_GROUPS, editDistance, groupOf, nearest, versionOf } from "../../kernel/index.ts";
-import { stableKinds, typeOfKind } from "./field-type.ts";
+import { BUILTIN_GROUPS, editDistance, groupOf, nearest } from "../../kernel/index.ts";
+import { isStable, stableKinds, typeOfKind } from "./field-type.ts";
 
 /** A kind of an API group of Kubernetes that Kubernetes does not have. */
 export interface MissingKind {
@@ -14,8 +14,7 @@ export interface MissingKind {
  */
 export function missingKind(apiVersion: string, kind: string): MissingKind | undefined {
   const group = groupOf(apiVersion);
-  const isStable = /^v\d+$/.test(versionOf(apiVersion));
-  if (!isStable || !(BUILTIN_GROUPS.has(group) || group === CORE)) return undefined;
+  if (!isStable(apiVersion) || !(BUILTIN_GROUPS.has(group) || group === CORE)) return undefined;
   if (typeOfKind(apiVersion, kind) !== undefined || kind.endsWith("List")) return undefined;
   const same = stableKinds().filter((each) => each.kind === kind);
   const [intended] = same.length > 0 ? same : misspelt(kind);

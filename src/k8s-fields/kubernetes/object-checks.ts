@@ -4,6 +4,7 @@ import { CLUSTER_CHECKS } from "./cluster-checks.ts";
 import { CONTAINER_CHECKS } from "./container-checks.ts";
 import { DEVICE_CHECKS } from "./device-checks.ts";
 import type { ObjectCheck } from "./field-fault.ts";
+import { GROUP_CHECKS } from "./group-checks.ts";
 import { atMostOneOf, exactlyOneOf } from "./one-of.ts";
 import { POD_CHECKS } from "./pod-checks.ts";
 import { POLICY_CHECKS } from "./policy-checks.ts";
@@ -37,6 +38,7 @@ const CHECKS: ReadonlyMap<string, readonly ObjectCheck[]> = new Map([
     ...CLUSTER_CHECKS,
     ...CONTAINER_CHECKS,
     ...DEVICE_CHECKS,
+    ...GROUP_CHECKS,
     ...POD_CHECKS,
     ...AUTOSCALER_CHECKS,
     ...POLICY_CHECKS,

@@ -1,6 +1,7 @@
 import { at, isObject, items, member, record } from "../../kernel/index.ts";
 import type { Members } from "../kubernetes/field-fault.ts";
 import { differences } from "./differences.ts";
+import { jobGangUpdates } from "./group-updates.ts";
 import { DOCS, type ObjectUpdate, type UpdateCheck, type UpdateRefusal } from "./refusal.ts";
 import { changesBelow, every, isAtOrBelow, refusalAt, unchanged } from "./unchanged.ts";
 import { withFieldsOf, withFieldsOfSameName, withValue } from "./with-value.ts";
@@ -26,6 +27,7 @@ export const jobUpdates: UpdateCheck = every(
   ),
   completions,
   template,
+  jobGangUpdates,
 );
 
 function completions({ before, after }: ObjectUpdate): readonly UpdateRefusal[] {

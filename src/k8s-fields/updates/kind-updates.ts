@@ -3,6 +3,7 @@ import type { Members } from "../kubernetes/field-fault.ts";
 import { claimUpdates } from "./claim-updates.ts";
 import { configMapUpdates, secretUpdates } from "./config-updates.ts";
 import { definitionUpdates } from "./definition-updates.ts";
+import { podGroupUpdates, workloadUpdates } from "./group-updates.ts";
 import { jobUpdates } from "./job-updates.ts";
 import { podUpdates } from "./pod-updates.ts";
 import { DOCS, type ObjectUpdate, type UpdateCheck, type UpdateRefusal } from "./refusal.ts";
@@ -96,6 +97,9 @@ export const KIND_UPDATES: Readonly<Record<string, UpdateCheck>> = {
   "resource.k8s.io/ResourceClaim": unchanged(["/spec"], DRA),
   "resource.k8s.io/ResourceClaimTemplate": unchanged(["/spec"], DRA),
   "resource.k8s.io/ResourceSlice": unchanged(["/spec/driver", "/spec/nodeName", "/spec/pool/name"], DRA),
+  "scheduling.k8s.io/CompositePodGroup": podGroupUpdates,
+  "scheduling.k8s.io/PodGroup": podGroupUpdates,
+  "scheduling.k8s.io/Workload": workloadUpdates,
   "scheduling.k8s.io/PriorityClass": unchanged(
     ["/value", "/preemptionPolicy"],
     `${DOCS}/concepts/scheduling-eviction/pod-priority-preemption/#priorityclass`,

@@ -1,7 +1,7 @@
 import { linesByName } from "../kubernetes/field-type.ts";
 
 /**
- * The fields of each type whose empty value is not the same as no value: pointers of the Go types in k8s.io/api v0.36.1.
+ * The fields of each type whose empty value is not the same as no value: pointers of the Go types in k8s.io/api v0.36.1, and of the groups of pods in v0.37.0.
  * Every other scalar, text or object has its empty value where it is absent.
  */
 const POINTER_LINES = `
@@ -30,6 +30,10 @@ ConfigMapProjection optional
 ConfigMapVolumeSource defaultMode optional
 Container lifecycle livenessProbe readinessProbe restartPolicy securityContext startupProbe
 ContainerRestartRule exitCodes
+CompositeDisruptionMode all single
+CompositePodGroupSchedulingPolicy basic gang
+CompositePodGroupSpec disruptionMode parentCompositePodGroupName preemptionPolicy priority schedulingConstraints workloadRef
+CompositePodGroupTemplate disruptionMode preemptionPolicy priority schedulingConstraints
 CronJobSpec failedJobsHistoryLimit startingDeadlineSeconds successfulJobsHistoryLimit suspend timeZone
 DaemonSetSpec revisionHistoryLimit selector
 DaemonSetUpdateStrategy rollingUpdate
@@ -45,6 +49,7 @@ DeviceSelector cel
 DeviceSubRequest capacity
 DeviceTaint timeAdded
 DeviceToleration tolerationSeconds
+DisruptionMode all single
 DownwardAPIVolumeFile fieldRef mode resourceFieldRef
 DownwardAPIVolumeSource defaultMode
 EmptyDirVolumeSource sizeLimit
@@ -73,7 +78,8 @@ IngressClassParametersReference apiGroup namespace scope
 IngressClassSpec parameters
 IngressRule http
 IngressSpec defaultBackend ingressClassName
-JobSpec activeDeadlineSeconds backoffLimit backoffLimitPerIndex completionMode completions managedBy manualSelector maxFailedIndexes parallelism podFailurePolicy podReplacementPolicy selector successPolicy suspend ttlSecondsAfterFinished
+JobSchedulingConfiguration disruptionMode schedulingConstraints schedulingPolicy
+JobSpec activeDeadlineSeconds backoffLimit backoffLimitPerIndex completionMode completions managedBy manualSelector maxFailedIndexes parallelism podFailurePolicy podReplacementPolicy scheduling selector successPolicy suspend ttlSecondsAfterFinished
 KeyToPath mode
 Lifecycle postStart preStop stopSignal
 LifecycleHandler exec httpGet sleep tcpSocket
@@ -90,6 +96,12 @@ PodDNSConfigOption value
 PodDisruptionBudgetSpec maxUnavailable minAvailable selector unhealthyPodEvictionPolicy
 PodFailurePolicyOnExitCodesRequirement containerName
 PodFailurePolicyRule onExitCodes
+PodGroupPolicy basic gang
+PodGroupResourceClaim resourceClaimName resourceClaimTemplateName
+PodGroupSchedulingPolicy basic gang
+PodGroupSpec disruptionMode parentCompositePodGroupName preemptionPolicy priority schedulingConstraints workloadRef
+PodGroupTemplate disruptionMode preemptionPolicy priority schedulingConstraints
+PodGroupTemplateReference workload
 PodResourceClaim resourceClaimName resourceClaimTemplateName
 PodSchedulingGroup podGroupName
 PodSecurityContext appArmorProfile fsGroup fsGroupChangePolicy runAsGroup runAsNonRoot runAsUser seLinuxChangePolicy seLinuxOptions seccompProfile supplementalGroupsPolicy windowsOptions
@@ -138,6 +150,26 @@ VolumeNodeAffinity required
 VolumeNodeResources count
 VolumeProjection clusterTrustBundle configMap downwardAPI podCertificate secret serviceAccountToken
 WindowsSecurityContextOptions gmsaCredentialSpec gmsaCredentialSpecName hostProcess runAsUserName
+WorkloadPodGroupDisruptionMode all single
+WorkloadPodGroupGangSchedulingPolicy minCount
+WorkloadPodGroupResourceClaim resourceClaimName resourceClaimTemplateName
+WorkloadPodGroupSchedulingPolicy basic gang
+WorkloadSpec controllerRef
+scheduling.v1alpha1.WorkloadSpec controllerRef
+scheduling.v1alpha2.PodGroupResourceClaim resourceClaimName resourceClaimTemplateName
+scheduling.v1alpha2.PodGroupSchedulingPolicy basic gang
+scheduling.v1alpha2.PodGroupSpec disruptionMode podGroupTemplateRef priority schedulingConstraints
+scheduling.v1alpha2.PodGroupTemplate disruptionMode priority schedulingConstraints
+scheduling.v1alpha2.WorkloadSpec controllerRef
+scheduling.v1alpha3.CompositePodGroupTemplate disruptionMode preemptionPolicy priority schedulingConstraints
+scheduling.v1alpha3.DisruptionMode all single
+scheduling.v1alpha3.PodGroupResourceClaim resourceClaimName resourceClaimTemplateName
+scheduling.v1alpha3.PodGroupSchedulingPolicy basic gang
+scheduling.v1alpha3.PodGroupSpec disruptionMode parentCompositePodGroupName preemptionPolicy priority schedulingConstraints workloadRef
+scheduling.v1alpha3.PodGroupTemplate disruptionMode preemptionPolicy priority schedulingConstraints
+scheduling.v1alpha3.WorkloadSpec controllerRef
+scheduling.v1beta1.CompositeDisruptionMode all single
+scheduling.v1beta1.CompositePodGroupSchedulingPolicy basic gang
 `;
 
 const NONE: ReadonlySet<string> = new Set();

@@ -102,9 +102,12 @@ const DEFAULTS: Readonly<Record<string, TypeDefaults>> = {
   CSIDriverSpec: { attachRequired: true, volumeLifecycleModes: ["Persistent"] },
   ExactDeviceRequest: EXACT_REQUEST,
   DeviceSubRequest: EXACT_REQUEST,
+  CompositePodGroupSpec: { disruptionMode: { single: {} } },
+  PodGroupSpec: { disruptionMode: { single: {} } },
   PriorityClass: { preemptionPolicy: "PreemptLowerPriority" },
   RoleRef: { apiGroup: "rbac.authorization.k8s.io" },
   Secret: { type: "Opaque" },
+  "scheduling.v1alpha3.PodGroupSpec": { disruptionMode: { single: {} } },
   ServiceSpec: ({ type = "ClusterIP" }) => ({ type, sessionAffinity: "None" }),
 };
 

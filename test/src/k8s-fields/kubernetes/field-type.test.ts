@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { KIND_LINES, TYPE_LINES } from "../../../../src/k8s-fields/kubernetes/field-table.ts";
 import {
+  builtInKind,
   objectType,
-  stableKind,
+  stableKinds,
   typeOfKind,
   type ValueType,
 } from "../../../../src/k8s-fields/kubernetes/field-type.ts";
@@ -23,10 +24,17 @@ test("every kind has a type", () => {
 });
 
 test("a kind has the version that first has it", () => {
-  const since = (apiVersion: string, kind: string) => stableKind(apiVersion, kind)?.since;
+  const since = (apiVersion: string, kind: string) => builtInKind(apiVersion, kind)?.since;
   expect(since("v1", "Pod")).toBe(0);
   expect(since("resource.k8s.io/v1", "ResourceClaim")).toBe(34);
   expect(since("resource.k8s.io/v1", "Claim")).toBeUndefined();
+  expect(since("scheduling.k8s.io/v1alpha1", "Workload")).toBe(35);
+  expect(since("scheduling.k8s.io/v1beta1", "PodGroup")).toBe(37);
+});
+
+test("the groups of pods of Kubernetes are not among the stable kinds", () => {
+  const groups = stableKinds().filter(({ apiVersion }) => apiVersion.startsWith("scheduling.k8s.io/"));
+  expect(groups.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)).toEqual(["scheduling.k8s.io/v1 PriorityClass"]);
 });
 
 test("a word has the version that first has it", () => {

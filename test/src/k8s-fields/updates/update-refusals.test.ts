@@ -45,6 +45,64 @@ describe("updateRefusals", () => {
     expect(paths(object("v9", "Pod", { spec: { a: 1 } }), object("v9", "Pod"))).toEqual([]);
   });
 
+  it("lets only the minimum of a gang of Kubernetes change, from 1.37 on", () => {
+    const group = (spec: object, version = "v1beta1") => object(`scheduling.k8s.io/${version}`, "PodGroup", { spec });
+    const gang = (minCount: number) => ({ schedulingPolicy: { gang: { minCount } } });
+    const minimum = "/spec/schedulingPolicy/gang/minCount";
+    expect(paths(group(gang(2)), group(gang(3)), 37)).toEqual([]);
+    expect(paths(group(gang(2), "v1alpha2"), group(gang(3), "v1alpha2"), 36)).toEqual([minimum]);
+    expect(paths(group(gang(2)), group({ ...gang(2), disruptionMode: { single: {} } }), 37)).toEqual([]);
+    expect(paths(group(gang(2)), group({ ...gang(2), priorityClassName: "train" }), 37)).toEqual([
+      "/spec/priorityClassName",
+    ]);
+    expect(paths(group(gang(2)), group({ schedulingPolicy: { basic: {} } }), 37)).toEqual([
+      "/spec/schedulingPolicy/gang",
+      "/spec/schedulingPolicy/basic",
+    ]);
+  });
+
+  it("lets a Workload of Kubernetes keep its templates, in any order", () => {
+    const workload = (...podGroupTemplates: readonly object[]) =>
+      object("scheduling.k8s.io/v1beta1", "Workload", { spec: { podGroupTemplates } });
+    const template = (name: string, minCount: number, more: object = {}) => ({
+      name,
+      schedulingPolicy: { gang: { minCount } },
+      ...more,
+    });
+    const before = workload(template("a", 1), template("b", 2));
+    expect(paths(before, workload(template("b", 2), template("a", 4)), 37)).toEqual([]);
+    expect(paths(before, workload(template("b", 2), template("a", 1, { priorityClassName: "train" })), 37)).toEqual([
+      "/spec/podGroupTemplates/1/priorityClassName",
+    ]);
+    expect(paths(before, workload(template("a", 1)), 37)).toEqual(["/spec/podGroupTemplates"]);
+    expect(paths(workload(template("a", 1)), before, 37)).toEqual(["/spec/podGroupTemplates/1"]);
+    const nested = (minCount: number, minGroupCount: number) =>
+      object("scheduling.k8s.io/v1beta1", "Workload", {
+        spec: {
+          compositePodGroupTemplates: [
+            { name: "c", schedulingPolicy: { gang: { minGroupCount } }, podGroupTemplates: [template("a", minCount)] },
+          ],
+        },
+      });
+    expect(paths(nested(1, 1), nested(2, 2), 37)).toEqual([]);
+    const controlled = object("scheduling.k8s.io/v1beta1", "Workload", {
+      spec: { podGroupTemplates: [template("a", 1)], controllerRef: { kind: "Job", name: "j", apiGroup: "batch" } },
+    });
+    expect(paths(workload(template("a", 1)), controlled, 37)).toEqual(["/spec/controllerRef"]);
+  });
+
+  it("lets only the minimum of the gang of a Job change", () => {
+    const scheduled = (schedulingPolicy?: object) =>
+      job({ parallelism: 4, ...(schedulingPolicy && { scheduling: { schedulingPolicy } }) });
+    expect(paths(scheduled({ gang: { minCount: 2 } }), scheduled({ gang: { minCount: 4 } }), 37)).toEqual([]);
+    expect(paths(scheduled({ gang: {} }), scheduled({ gang: { minCount: 4 } }), 37)).toEqual([]);
+    expect(paths(scheduled(), scheduled({ gang: {} }), 37)).toEqual(["/spec/scheduling"]);
+    expect(paths(scheduled({ gang: {} }), scheduled({ basic: {} }), 37)).toEqual([
+      "/spec/scheduling/schedulingPolicy/gang",
+      "/spec/scheduling/schedulingPolicy/basic",
+    ]);
+  });
+
   it("takes a default that is written out for no change", () => {
     const written = {
       enableServiceLinks: true,
