@@ -5,11 +5,13 @@ import type { Gang } from "../../src/model/workload/gang.ts";
 import type { WorkloadKind } from "../../src/model/workload/workload-kind.ts";
 import {
   analysisRun,
+  appWrapper,
   cronWorkflow,
   experiment,
   inferenceService,
   llmInferenceService,
   pipelineRun,
+  pod,
   rollout,
   seldonDeployment,
   sparkApplication,
@@ -233,5 +235,27 @@ describe("the pods of a SparkApplication", () => {
       executor: role({ labels: { [QUEUE]: "executor" } }),
     };
     expect(gangsBelow(sparkApplication, objectOf(sparkApplication, spec))).toMatchObject([{ queue: "executor" }]);
+  });
+});
+
+describe("the PodGroup of a wrapped Pod", () => {
+  const wrapperOf = (annotations: Fields) =>
+    objectOf(appWrapper, {
+      components: [{ template: { apiVersion: "v1", kind: "Pod", metadata: { name: "p", annotations }, ...podSpec } }],
+    });
+  const podSpec = { spec: template().spec };
+  const below = (annotations: Fields) =>
+    appWrapper.predictBelow?.(wrapperOf(annotations), {
+      cluster: cluster(),
+      queue: "fallback",
+      reads: () => false,
+      kindOf: (_, kind) => (kind === "Pod" ? pod : undefined),
+    });
+
+  it("is one of the podgrouper, also where the Pod names another: it has an owner", () => {
+    const own = { gangs: [{ name: "pg-p-uid-unknown-until-applied" }] };
+    expect(below({})).toMatchObject(own);
+    expect(below({ "pod-group-name": "ours" })).toMatchObject(own);
+    expect(below({ "pod-group-name": "ours", [SKIP]: "true" })).toMatchObject({ reason: EXTERNAL });
   });
 });

@@ -1,6 +1,7 @@
 import { predictWithReadAccess } from "../../src/gpu/index.ts";
 import { at, given, groupOf, items, type KubeObject, member, pointerTo, text } from "../../src/kernel/index.ts";
 import type { Grouping, GroupingContext } from "../../src/model/index.ts";
+import { predictGroupOfPod } from "../pod/pod-groups.ts";
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { joinedGangs } from "../podgrouper/joined-gangs.ts";
 import { appWrapperV1Beta2 } from "./resource-interface.ts";
@@ -37,11 +38,9 @@ export function predictWrappedGangs(object: KubeObject, { podsBy: _, ...context 
       if (kind === undefined) return [];
       const inner = wrapped as KubeObject;
       const { namespace } = object.metadata;
-      const own = predictWithReadAccess(
-        kind,
-        { ...inner, metadata: { namespace, ...inner.metadata } } as KubeObject,
-        context,
-      );
+      const placed = { ...inner, metadata: { namespace, ...inner.metadata } } as KubeObject;
+      const isPod = kind.group === "" && kind.kind === "Pod";
+      const own = isPod ? predictGroupOfPod(placed, context) : predictWithReadAccess(kind, placed, context);
       return [inWrapper(own, pointerTo("/spec/components", index, "template"))];
     }),
   );

@@ -21,10 +21,19 @@ const SPARK_SELECTOR = "spark-app-selector";
 export function predictPodGangs(object: KubeObject, context: GroupingContext): Grouping {
   const owner = ownerOf(object);
   if (owner !== undefined) return { reason: `it is grouped for the ${owner} that owns it` };
+  const grouping = predictGroupOfPod(object, context);
+  const isExternal = "gangs" in grouping && annotation(object, POD_GROUP) !== undefined;
+  return isExternal ? { reason: EXTERNAL } : grouping;
+}
+
+/**
+ * The PodGroup of a Pod by itself, also one whose owner the podgrouper may not read: that pod has an owner, so the
+ * podgrouper overwrites the group that it names.
+ */
+export function predictGroupOfPod(object: KubeObject, context: GroupingContext): Grouping {
   const pods = [{ component: "pod", template: object, count: 1 }];
   const grouping = predictDefaultGang(object, pods, context, POD_PRIORITY);
   if ("reason" in grouping) return grouping;
-  if (annotation(object, POD_GROUP) !== undefined) return { reason: EXTERNAL };
   const application = label(object, SPARK_NAME) === undefined ? undefined : label(object, SPARK_SELECTOR);
   if (application === undefined) return grouping;
   if (application === "") return failure(`label ${SPARK_SELECTOR} is empty, but the PodGroup has its name`);
