@@ -288,7 +288,7 @@ export const packages: readonly Package[] = [
 /** The kinds that are built on another kind, as the operators are: each pair is `importer: imported`. */
 export const kindImports: Readonly<Record<string, readonly string[]>> = {
   "analysis-run": ["job"],
-  "app-wrapper": ["ray-cluster", "ray-job"],
+  "app-wrapper": ["pod", "ray-cluster", "ray-job"],
   "cron-workflow": ["workflow"],
   "distributed-workload": ["jax-job", "mpi-job", "pytorch-job", "tf-job", "xgboost-job"],
   "dynamo-graph-deployment": ["leader-worker-set"],
