@@ -83,7 +83,7 @@ describe("ArgocdSync", () => {
 
   test("makes an Application that no sync deletes", () => {
     const application = at("sync/argocd/application-acme-east.yaml");
-    expect(annotationsOf(application)).toMatchObject({ "argocd.argoproj.io/sync-options": "Prune=false" });
+    expect(annotationsOf(application)).toMatchObject({ "argocd.argoproj.io/sync-options": "Prune=false,Delete=false" });
     expect(application?.spec).toMatchObject({
       project: "acme-east",
       source: { path: "dist/east/apply", directory: { recurse: true } },
@@ -122,6 +122,14 @@ describe("ArgocdSync", () => {
     ).toMatchObject({
       generators: [{ git: { directories: [{ path: "*" }] } }],
     });
+  });
+
+  test("keeps the objects of a folder that is gone, without prune", () => {
+    const { at: find } = withArgocd([job()], { applications: "namespace", prune: false });
+    const set = find("sync/argocd/applicationset-acme-east.yaml");
+    expect(schemaProblems(set)).toEqual([]);
+    expect(set?.spec).toMatchObject({ syncPolicy: { preserveResourcesOnDeletion: true } });
+    expect(valueAt(set, "/spec/template/metadata/finalizers")).toBe(undefined);
   });
 
   test("ignores the fields of autoscalers, one entry for a kind where it can", () => {
@@ -205,9 +213,12 @@ describe("annotations against pruning", () => {
       const queue = whole("v1", "Namespace", "team-nlp", { annotations });
       return annotationsOf(withArgocd([queue]).at("apply/_cluster/namespace-team-nlp.yaml"))?.[OPTIONS];
     };
-    expect(kept()).toBe("Prune=false");
-    expect(kept("ServerSideApply=true")).toBe("ServerSideApply=true,Prune=false");
+    expect(kept()).toBe("Prune=false,Delete=false");
+    expect(kept("ServerSideApply=true")).toBe("ServerSideApply=true,Prune=false,Delete=false");
+    expect(kept("Prune=false")).toBe("Prune=false,Delete=false");
+    expect(kept("Delete=confirm, ServerSideApply=true")).toBe("Delete=confirm, ServerSideApply=true,Prune=false");
     expect(kept("Prune=confirm")).toBe("Prune=confirm");
+    expect(kept("Prune=true")).toBe("Prune=true");
   });
 
   test("are those of Flux on its clusters", () => {

@@ -41,7 +41,7 @@ describe("PriorityClass", () => {
         metadata: {
           name: "urgent",
           annotations: {
-            "argocd.argoproj.io/sync-options": "Prune=false",
+            "argocd.argoproj.io/sync-options": "Prune=false,Delete=false",
             "kustomize.toolkit.fluxcd.io/prune": "disabled",
           },
         },

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { succeeded } from "../helpers/cluster/test-cluster.ts";
 import type { ControlPlane } from "./control-plane.ts";
 import type { StartController } from "./controller.ts";
-import { freePorts } from "./processes.ts";
+import { freePorts, waitFor } from "./processes.ts";
 import { program } from "./programs.ts";
 
 /** The parts of an Application's status that are read. */
@@ -21,7 +21,7 @@ interface ApplicationStatus {
 const NAMESPACE = "argocd";
 
 /**
- * Starts Argo CD's repository server and application controller. The settings are those of a new installation with the
+ * Starts Argo CD's repository server, application controller and ApplicationSet controller. The settings are those of a new installation with the
  * health checks of `muster health`, as docs/gitops.md has it.
  */
 export const startArgocd: StartController = async (folder, processes, plane, healthChecks) => {
@@ -43,7 +43,7 @@ export const startArgocd: StartController = async (folder, processes, plane, hea
   if (healthChecks !== "") {
     succeeded(plane.kubectl([...apply, "--field-manager=muster", "--force-conflicts"], healthChecks));
   }
-  const [redis = 0, repository = 0, repositoryMetrics = 0, metrics = 0] = await freePorts(4);
+  const [redis = 0, repository = 0, ...others] = await freePorts(7);
   const cache = program("redis-server", "miniredis");
   const cacheArgs = ["--port", String(redis), "--bind", "127.0.0.1", "--save", ""];
   processes.start("redis", cache, basename(cache) === "miniredis" ? [`127.0.0.1:${redis}`] : cacheArgs);
@@ -59,24 +59,31 @@ export const startArgocd: StartController = async (folder, processes, plane, hea
     ARGOCD_SSH_DATA_PATH: join(home, "tls"),
   };
   const argocd = program("argocd");
-  const common = ["--redis", `127.0.0.1:${redis}`, "--logformat", "text"];
-  const ports = ["--port", String(repository), "--metrics-port", String(repositoryMetrics)];
-  processes.start("argocd-repo-server", argocd, [...common, ...ports], {
-    ...env,
-    ARGOCD_BINARY_NAME: "argocd-repo-server",
-  });
-  const server = ["--repo-server", `127.0.0.1:${repository}`];
-  processes.start(
-    "argocd-application-controller",
-    argocd,
-    [...common, ...server, "--namespace", NAMESPACE, "--metrics-port", String(metrics)],
-    { ...env, ARGOCD_BINARY_NAME: "argocd-application-controller" },
-  );
+  const start = (part: string, args: readonly string[]) =>
+    processes.start(part, argocd, ["--logformat", "text", ...args], { ...env, ARGOCD_BINARY_NAME: part });
+  const [repositoryMetrics, metrics, setMetrics, setProbe, setWebhook] = others.map(String);
+  const caches = ["--redis", `127.0.0.1:${redis}`];
+  const server = `127.0.0.1:${repository}`;
+  start("argocd-repo-server", [...caches, "--port", String(repository), "--metrics-port", String(repositoryMetrics)]);
+  const reads = ["--namespace", NAMESPACE, "--repo-server", server, "--metrics-port", String(metrics)];
+  start("argocd-application-controller", [...caches, ...reads]);
+  start("argocd-applicationset-controller", [
+    ...["--namespace", NAMESPACE, "--argocd-repo-server", server, "--metrics-addr", `127.0.0.1:${setMetrics}`],
+    ...["--probe-addr", `127.0.0.1:${setProbe}`, "--webhook-addr", `127.0.0.1:${setWebhook}`],
+  ]);
   return {
     name: "argocd",
     look: async () => {
-      const objects = ["applications", "-n", NAMESPACE, "--all"];
-      succeeded(plane.kubectl(["annotate", ...objects, "--overwrite", "argocd.argoproj.io/refresh=normal"]));
+      const ask = (kind: string, key: string, value: string) => {
+        const objects = [kind, "-n", NAMESPACE, "--all", "--overwrite"];
+        succeeded(plane.kubectl(["annotate", ...objects, `argocd.argoproj.io/${key}=${value}`]));
+      };
+      ask("applicationsets", "application-set-refresh", "true");
+      const sets = ["get", "applicationsets", "-n", NAMESPACE, "-o", "jsonpath={.items[*].metadata.annotations}"];
+      await waitFor("answers of all ApplicationSets", 60, () =>
+        plane.kubectl(sets).stdout.includes("application-set-refresh") ? undefined : true,
+      );
+      ask("applications", "refresh", "normal");
     },
     state: () =>
       Object.fromEntries(applications(plane).map(({ metadata, status }) => [metadata.name, stateOf(status)])),
@@ -85,9 +92,25 @@ export const startArgocd: StartController = async (folder, processes, plane, hea
       return found.length > 0 && found.every((each) => isDone(each, revision));
     },
     complaints: () =>
-      processes.log("argocd-application-controller").filter((line) => /level=(?:error|warning)/.test(line)),
+      ["argocd-application-controller", "argocd-applicationset-controller"]
+        .flatMap((name) => processes.log(name))
+        .filter((line) => /level=(?:error|warning)/.test(line)),
   };
 };
+
+/** Makes another cluster known to Argo CD under a name, as `argocd cluster add` does. */
+export function addCluster(plane: ControlPlane, name: string, cluster: ControlPlane): void {
+  const { server, token } = cluster.access("controller");
+  const config = JSON.stringify({ bearerToken: token, tlsClientConfig: { insecure: true } });
+  const labels = { "argocd.argoproj.io/secret-type": "cluster" };
+  const secret = {
+    apiVersion: "v1",
+    kind: "Secret",
+    metadata: { name: `cluster-${name}`, namespace: NAMESPACE, labels },
+    stringData: { name, server, config },
+  };
+  succeeded(plane.kubectl(["create", "-f", "-"], JSON.stringify(secret)));
+}
 
 interface Application {
   readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };

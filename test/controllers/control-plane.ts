@@ -26,6 +26,8 @@ export interface AuditedRequest {
 /** etcd, an API server and the controllers of Kubernetes, without nodes. */
 export interface ControlPlane extends TestCluster {
   readonly kubeconfigOf: (user: User) => string;
+  /** The URL of the API server, and the token of a user. */
+  readonly access: (user: User) => { readonly server: string; readonly token: string };
   /** The writing requests of a user, in the order of their answers, from the time `since` on. */
   readonly writes: (user: User, since?: number) => readonly AuditedRequest[];
 }
@@ -85,14 +87,19 @@ export async function startControlPlane(folder: string, processes: Processes): P
   }
   const writes = (user: User, since = 0) =>
     requestsOf(audit).filter((each) => each.user === user && each.time >= since);
-  return { ...cluster, kubeconfigOf, writes };
+  const access = (user: User) => ({ server: serverAt(secure), token: user });
+  return { ...cluster, kubeconfigOf, access, writes };
+}
+
+function serverAt(port: number): string {
+  return `https://127.0.0.1:${port}`;
 }
 
 function kubeconfig(port: number, user: User): string {
   return JSON.stringify({
     apiVersion: "v1",
     kind: "Config",
-    clusters: [{ name: "c", cluster: { server: `https://127.0.0.1:${port}`, "insecure-skip-tls-verify": true } }],
+    clusters: [{ name: "c", cluster: { server: serverAt(port), "insecure-skip-tls-verify": true } }],
     users: [{ name: "u", user: { token: user } }],
     contexts: [{ name: "c", context: { cluster: "c", user: "u" } }],
     "current-context": "c",

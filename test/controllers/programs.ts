@@ -11,7 +11,7 @@ const PROGRAMS = {
 
 /** The definitions of kinds that each controller needs, as files in the folder `crds`. */
 const DEFINITIONS = {
-  argocd: ["application-crd.yaml", "appproject-crd.yaml"],
+  argocd: ["application-crd.yaml", "applicationset-crd.yaml", "appproject-crd.yaml"],
   flux: ["kustomize.toolkit.fluxcd.io_kustomizations.yaml", "source.toolkit.fluxcd.io_gitrepositories.yaml"],
 } as const;
 

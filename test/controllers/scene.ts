@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -102,6 +102,14 @@ export function prepareCluster(plane: ControlPlane, folder: string): void {
   createKinds(plane, objects, missingKinds(plane, objects));
 }
 
+/** Applies the objects of `dist/<cluster>/sync`, as docs/gitops.md says. */
+export function applySyncOf({ folder }: Team, cluster: string, plane: ControlPlane): void {
+  const sync = join(folder, "dist", cluster, "sync");
+  const project = join(sync, `argocd/appproject-acme-${cluster}.yaml`);
+  const files = existsSync(project) ? ["-f", project, "-f", sync] : ["-f", sync];
+  succeeded(plane.kubectl(["apply", "--server-side", "-R", ...files]));
+}
+
 /** The writes of the controller in a cluster from a time on, such as `patch jobs team-nlp/a`; a refused one has its code. */
 export function writesOf(plane: ControlPlane, since: number): readonly string[] {
   return plane.writes("controller", since).flatMap(({ isDryRun, resource, verb, namespace, name, code }) => {
@@ -154,12 +162,7 @@ function scene(team: Team, plane: ControlPlane, controller: Controller): Omit<Sc
       const { code, stdout } = plane.kubectl(["get", "-n", namespace, object, "-o", "json"]);
       return code === 0 ? (JSON.parse(stdout) as KubeObject) : undefined;
     },
-    applySync: () => {
-      const sync = join(team.folder, "dist/east/sync");
-      const project = join(sync, "argocd/appproject-acme-east.yaml");
-      const files = controller.name === "argocd" ? ["-f", project, "-f", sync] : ["-f", sync];
-      succeeded(plane.kubectl(["apply", "--server-side", "-R", ...files]));
-    },
+    applySync: () => applySyncOf(team, "east", plane),
   };
 }
 

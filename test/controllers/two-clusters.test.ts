@@ -17,8 +17,13 @@ spec:
   compute: { gpuDevicesRequest: 1, cpuCoreRequest: 1, cpuMemoryRequest: 1Gi, cpuMemoryLimit: 1Gi }
 `;
 
-describe("two clusters of one repository, with a Flux each", () => {
-  const missing = missingFor("flux");
+const CONTROLLERS = [
+  { name: "flux", title: "with a Flux each" },
+  { name: "argocd", title: "with one Argo CD" },
+] as const;
+
+describe.each(CONTROLLERS)("two clusters of one repository, $title", ({ name, title }) => {
+  const missing = missingFor(name);
   if (missing.length > 0) {
     test.skip(`needs ${missing.join(", ")} in MUSTER_CONTROLLERS or on the PATH`, () => {});
     return;
@@ -26,7 +31,7 @@ describe("two clusters of one repository, with a Flux each", () => {
   let scene: Scene;
   let west: SecondCluster;
   beforeAll(async () => {
-    scene = await startScene("flux");
+    scene = await startScene(name);
     west = await startSecondCluster(scene);
   }, 10 * MINUTES);
   afterAll(async () => {
@@ -43,15 +48,13 @@ describe("two clusters of one repository, with a Flux each", () => {
   };
   const record = (since: number) => {
     const lines = [...scene.states(), ...scene.writes(), ...west.writes(since).map((line) => `west: ${line}`)];
-    console.info(`two clusters:\n  ${lines.join("\n  ")}`);
+    console.info(`two clusters ${title}:\n  ${lines.join("\n  ")}`);
   };
 
   test("the first sync of both", { timeout: 10 * MINUTES }, async () => {
     const since = Date.now();
     scene.begin();
     succeeded(scene.plane.kubectl(["create", "namespace", "kai-scheduler"]));
-    // The platform makes the namespaces of its projects.
-    succeeded(west.plane.kubectl(["create", "namespace", "runai-team-search"]));
     scene.applySync();
     west.applySync();
     await scene.until("both clusters", 240, () => {
@@ -69,20 +72,18 @@ describe("two clusters of one repository, with a Flux each", () => {
     scene.begin();
     expect(scene.team.push("a run in west")).toMatchObject({ code: 0 });
     await look();
-    await scene.until("both clusters", 180, isDone);
-    record(since);
+    await scene.until("both clusters", 180, isDone).finally(() => record(since));
     expect(trainings()).toHaveLength(4);
     expect(scene.writes(), "the writes in the other cluster").toEqual([]);
   });
 
   test("the end of a run in the other one", { timeout: 10 * MINUTES }, async () => {
     const since = Date.now();
-    expect(scene.team.muster("delete", "llama-sft")).toMatchObject({ code: 0 });
+    expect(scene.team.muster("delete", "bert-pretraining")).toMatchObject({ code: 0 });
     scene.begin();
     expect(scene.team.push("a run less in east")).toMatchObject({ code: 0 });
     await look();
-    await scene.until("both clusters", 180, isDone);
-    record(since);
+    await scene.until("both clusters", 180, isDone).finally(() => record(since));
     expect(west.writes(since), "the writes in the other cluster").toEqual([]);
     expect(scene.writes()).not.toEqual([]);
   });

@@ -38,7 +38,7 @@ describe("what muster.yaml makes beside namespaces and queues", () => {
 kind: PriorityClass
 metadata:
   annotations:
-    argocd.argoproj.io/sync-options: Prune=false
+    argocd.argoproj.io/sync-options: Prune=false,Delete=false
     kustomize.toolkit.fluxcd.io/prune: disabled
   name: urgent
 value: 90

@@ -1,3 +1,4 @@
+import { KEEP_ON_PRUNE } from "../../gpu/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
 import {
   activeItems,
@@ -15,12 +16,6 @@ import { checkAnnotationSize } from "./annotation-size.ts";
 import { clusterWords, type PodContext } from "./context.ts";
 import type { MountedVolume } from "./mounted-volume.ts";
 import { storedQuantity } from "./quantities.ts";
-
-/** Prevents Argo CD and Flux from deleting data when a claim is removed from git. */
-const KEEP_ON_PRUNE = {
-  "argocd.argoproj.io/sync-options": "Prune=false",
-  "kustomize.toolkit.fluxcd.io/prune": "disabled",
-} as const;
 
 /**
  * Returns the claims of a pod. A new claim becomes a separate object that no sync deletes. An ephemeral claim becomes a

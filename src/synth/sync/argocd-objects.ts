@@ -138,23 +138,28 @@ function applicationSpec(synced: SyncedCluster, settings: ArgocdSettings, source
   });
 }
 
-/** An Application for each folder below the path. A folder that is gone takes its Application and its objects with it. */
+/**
+ * An Application for each folder below the path. A folder that is gone takes its Application and its objects with it; without
+ * `prune` its objects stay.
+ */
 function setSpec(synced: SyncedCluster, settings: ArgocdSettings): object {
-  const { repository, revision } = settings;
+  const { repository, revision, prune = true } = settings;
   const path = synced.path === "" ? "*" : `${synced.path}/*`;
-  return {
+  return given({
     generators: [{ git: { repoURL: repository, revision, directories: [{ path }] } }],
     goTemplate: true,
     goTemplateOptions: ["missingkey=error"],
+    // Without it the controller adds the finalizer itself.
+    syncPolicy: prune ? undefined : { preserveResourcesOnDeletion: true },
     template: {
-      metadata: {
+      metadata: given({
         name: `${synced.name}{{ if ne .path.basename "${CLUSTER_FOLDER}" }}-{{ .path.basename }}{{ end }}`,
         annotations: APPLICATION_ANNOTATIONS,
-        finalizers: ["resources-finalizer.argocd.argoproj.io"],
-      },
+        finalizers: prune ? ["resources-finalizer.argocd.argoproj.io"] : undefined,
+      }),
       spec: applicationSpec(synced, settings, { path: "{{ .path.path }}" }),
     },
-  };
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { KEEP_ON_PRUNE } from "../../gpu/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
 import { at, isContainer } from "../../kernel/index.ts";
 import type { SyncSettings } from "../../model/index.ts";
@@ -32,8 +33,9 @@ export function withSyncAnnotations(object: KubeObject, wave: number | undefined
   const wanted = "argocd" in sync ? argocdAnnotations(object, wave) : fluxAnnotations(object);
   const added = Object.entries(wanted).filter(([key]) => existing[key] === undefined);
   const options = existing[SYNC_OPTIONS];
-  if (typeof options === "string" && wanted[SYNC_OPTIONS] !== undefined && !/\bPrune=/.test(options)) {
-    added.push([SYNC_OPTIONS, `${options},${wanted[SYNC_OPTIONS]}`]);
+  if (typeof options === "string" && wanted[SYNC_OPTIONS] !== undefined) {
+    const missing = missingOptions(options);
+    if (missing.length > 0) added.push([SYNC_OPTIONS, [options, ...missing].join(",")]);
   }
   if (added.length === 0) return object;
   const annotations = { ...existing, ...Object.fromEntries(added) };
@@ -43,8 +45,16 @@ export function withSyncAnnotations(object: KubeObject, wave: number | undefined
 function argocdAnnotations(object: KubeObject, wave = 0): Readonly<Record<string, string>> {
   return {
     ...(wave !== 0 && { [WAVE_ANNOTATION]: String(wave) }),
-    ...(KEPT_KINDS.has(nameOfKind(object)) && { [SYNC_OPTIONS]: "Prune=false" }),
+    ...(KEPT_KINDS.has(nameOfKind(object)) && { [SYNC_OPTIONS]: KEEP_ON_PRUNE[SYNC_OPTIONS] }),
   };
+}
+
+/** The options against a deletion that an object has not. One that chose another value of `Prune` is left as it is. */
+function missingOptions(options: string): readonly string[] {
+  const own = options.split(",").map((option) => option.trim());
+  if (own.some((option) => option.startsWith("Prune=") && option !== "Prune=false")) return [];
+  const names = own.map((option) => option.replace(/=.*/, ""));
+  return KEEP_ON_PRUNE[SYNC_OPTIONS].split(",").filter((option) => !names.includes(option.replace(/=.*/, "")));
 }
 
 function fluxAnnotations(object: KubeObject): Readonly<Record<string, string>> {

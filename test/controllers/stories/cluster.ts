@@ -26,7 +26,8 @@ export const firstStories: readonly Story[] = [
   },
 ];
 
-const PROJECT = `
+/** Project `team-audio`, as the last one in muster.yaml. */
+export const PROJECT = `
   - name: team-audio
     id: "4505"
     department: research

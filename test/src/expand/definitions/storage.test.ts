@@ -109,7 +109,10 @@ describe("volumes", () => {
 });
 
 describe("claims", () => {
-  const KEEP = { "argocd.argoproj.io/sync-options": "Prune=false", "kustomize.toolkit.fluxcd.io/prune": "disabled" };
+  const KEEP = {
+    "argocd.argoproj.io/sync-options": "Prune=false,Delete=false",
+    "kustomize.toolkit.fluxcd.io/prune": "disabled",
+  };
 
   it("that are new become objects that no sync deletes", () => {
     const storage: TrainingStorage = {

@@ -21,7 +21,7 @@ describe("queueObject", () => {
         name: "team-nlp-h100",
         labels: { "kai.scheduler/node-pool": "h100" },
         annotations: {
-          "argocd.argoproj.io/sync-options": "Prune=false",
+          "argocd.argoproj.io/sync-options": "Prune=false,Delete=false",
           "kustomize.toolkit.fluxcd.io/prune": "disabled",
         },
       },
