@@ -124,6 +124,7 @@ export const packages: readonly Package[] = [
     rooms: [
       { folder: "src/gpu/gang", purpose: "predicted and committed gangs, KAI's PodGroup and Topology" },
       { folder: "src/gpu/podgrouper", purpose: "KAI's default podgrouper, the part that every kind shares" },
+      { folder: "src/gpu/native", purpose: "the groups of pods of Kubernetes itself, which its own scheduler reads" },
       { folder: "src/gpu/quota", purpose: "GPU requests, queues, sums and verdicts" },
       { folder: "src/gpu", purpose: "the door" },
     ],

@@ -2,7 +2,7 @@ import type { CollectedGang, GangMember } from "../../src/gpu/index.ts";
 import { at, items, number, pointerTo, text } from "../../src/kernel/index.ts";
 import type { ObjectSet } from "../../src/rule/index.ts";
 import { defineRule, type SetRuleContext } from "../../src/rule/index.ts";
-import { gangsOfSet } from "../../src/rules/index.ts";
+import { gangsOfSet, nativeGangsOfSet } from "../../src/rules/index.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
 
 /** GANG-007: the last wave of a Job has as many pods as its gang waits for. */
@@ -19,7 +19,9 @@ export const fullLastWave = defineRule({
   examples: { good: example(8), bad: example(10) },
   scope: "set",
   check: (set, { report }) => {
-    for (const gang of gangsOfSet(set)) for (const member of gang.members) checkMember(set, gang, member, report);
+    for (const gang of [...gangsOfSet(set), ...nativeGangsOfSet(set).gangs]) {
+      for (const member of gang.members) checkMember(set, gang, member, report);
+    }
   },
 });
 
@@ -31,7 +33,7 @@ interface JobSpec {
 
 function checkMember(
   set: ObjectSet,
-  { gang }: CollectedGang,
+  { gang }: Pick<CollectedGang, "gang">,
   { workload, leaf, lost }: GangMember,
   report: SetRuleContext<unknown>["report"],
 ): void {

@@ -13,6 +13,9 @@ import { minSubgroupsExist } from "./min-subgroups-exist.ts";
 import { minimumInLeaves } from "./minimum-in-leaves.ts";
 import { minimumWithinPods } from "./minimum-within-pods.ts";
 import { modelWithinPod } from "./model-within-pod.ts";
+import { nativeGroupExists } from "./native-group-exists.ts";
+import { nativeGroupRead } from "./native-group-read.ts";
+import { nativeGroupServed } from "./native-group-served.ts";
 import { noEmptyPodGroup } from "./no-empty-pod-group.ts";
 import { noGangOfOne } from "./no-gang-of-one.ts";
 import { noIgnoredMinimum } from "./no-ignored-minimum.ts";
@@ -62,4 +65,7 @@ export const gangRules: readonly Rule[] = [
   answeredAddress,
   startedTogether,
   reachablePods,
+  nativeGroupExists,
+  nativeGroupRead,
+  nativeGroupServed,
 ];

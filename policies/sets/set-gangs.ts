@@ -9,7 +9,7 @@ import type {
   SetRuleContext,
   WorkloadView,
 } from "../../src/rule/index.ts";
-import { gangsOfSet, oncePerSet, podPlaces, problemFinding } from "../../src/rules/index.ts";
+import { gangsOfSet, nativeGangsOfSet, oncePerSet, podPlaces, problemFinding } from "../../src/rules/index.ts";
 
 /** The checked object of an object that a gang refers to. */
 export function checkedOf(set: ObjectSet, object: KubeObject | undefined): CheckedObject | undefined {
@@ -32,7 +32,17 @@ export function templatePath(workload: WorkloadView, component: string, instance
 // To find one place takes a walk over the whole object.
 const pathsOf = memoize((_: PodView) => new Map<string, string>());
 
-const gangsWithProblems = oncePerSet((set) => gangsOfSet(set).filter(({ problems }) => problems.length > 0));
+/** Problems with the committed group that they are about; absent for a predicted one. */
+interface ReportedProblems {
+  readonly problems: readonly GangProblem[];
+  readonly podGroup?: KubeObject;
+}
+
+const gangsWithProblems = oncePerSet((set): readonly ReportedProblems[] => {
+  const native = nativeGangsOfSet(set);
+  const all: readonly ReportedProblems[] = [...gangsOfSet(set), ...native.gangs, native];
+  return all.filter(({ problems }) => problems.length > 0);
+});
 
 /**
  * Reports the gang problems with the given codes. Each place is reported once, because the replicas of a workload are

@@ -58,6 +58,7 @@ export {
   chargesOfWorkload,
   clustersOf,
   gangsOfSet,
+  nativeGangsOfSet,
   objectionsOf,
   ownCharges,
   quotaOfSet,

@@ -5,6 +5,10 @@ import {
   chargesOf,
   collectGangs,
   countedObjects,
+  NATIVE_GROUP,
+  NATIVE_KINDS,
+  type NativeGangs,
+  nativeGangs,
   objections,
   organizationQueues,
   quotaModel,
@@ -50,6 +54,12 @@ function collectSetGangs(set: ObjectSet, workloads: readonly WorkloadView[]): re
   const podGroups = set.ofKind("scheduling.run.ai", "PodGroup").map(placed);
   return collectGangs({ workloads, podGroups, clusters: clustersOf(set) });
 }
+
+/** The gangs of Kubernetes itself in a set, of its top workloads. Collected once for each set. */
+export const nativeGangsOfSet = memoize((set: ObjectSet): NativeGangs => {
+  const groups = NATIVE_KINDS.flatMap((kind) => set.ofKind(NATIVE_GROUP, kind).map(placed));
+  return nativeGangs({ workloads: topWorkloads(set), groups, clusters: clustersOf(set) });
+});
 
 /**
  * The workloads of a set without those that another workload of the set owns. A dump of a cluster has a Deployment, its
@@ -142,6 +152,7 @@ function countedSet(set: ObjectSet, options: SetQuotaOptions, workloads = topWor
     .map(({ object, cluster }) => readQueue(object, cluster.name, cluster.scheduler));
   return quotaModel({
     gangs: options.gangs ?? gangsOfSet(set, workloads),
+    native: nativeGangsOfSet(set).gangs.map((gang) => ({ ...gang, mode: "external" as const })),
     workloads,
     queues: [...organizationQueues(organization), ...queues.map(({ queue }) => queue)],
     organization: { clusters, projects: organization.projects },

@@ -1,5 +1,6 @@
 import {
   controlOf,
+  isNativeGroup,
   type PotentialPods,
   podTotals,
   potentialOf,
@@ -44,7 +45,10 @@ export interface InspectedWorkload {
   readonly potential?: PotentialPods;
   /** That of its first PodGroup; null where it has none. */
   readonly control: WorkloadControl | null;
-  /** PodGroups that KAI will make for it, or those among the inputs that its pod templates name. */
+  /**
+   * PodGroups that KAI will make for it, or those among the inputs that its pod templates name, also of
+   * `scheduling.k8s.io`, and the one that the controller of Jobs makes for a Job with a gang.
+   */
   readonly podGroups: readonly KubeObject[];
   /** The reason for which it has no PodGroup; absent where it has one, and without a Resource Interface. */
   readonly noPodGroup?: string;
@@ -105,7 +109,8 @@ function controlOfFirst(
   { apiVersion, kind }: KubeObject,
   { catalogue, cluster, definition, typeDefaults }: InspectContext,
 ): WorkloadControl | null {
-  if (podGroup === undefined) return null;
+  // The scheduler of Kubernetes has no queues, categories and preemptibility.
+  if (podGroup === undefined || isNativeGroup(podGroup)) return null;
   const gang = readPodGroup(podGroup);
   const group = groupOf(apiVersion);
   const statedCategory = definition ? categoryOf(definition) : typeDefaults?.(group, kind)?.category;

@@ -1,17 +1,36 @@
-import { POD_GROUP_API_VERSION, podLink, predictedPodGroup, predictWithReadAccess } from "../../gpu/index.ts";
+import {
+  NATIVE_GROUP,
+  POD_GROUP_API_VERSION,
+  podLink,
+  predictedPodGroup,
+  predictWithReadAccess,
+} from "../../gpu/index.ts";
 import { groupingContext, interpret, podsOf, predictRegisteredGangs } from "../../interpret/index.ts";
 import { groupOf, type KubeObject, memoize, versionOf } from "../../kernel/index.ts";
 import type { Grouping } from "../../model/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
+import { nativeGangsOfSet } from "../../rules/index.ts";
 import type { InspectContext, InspectedReading } from "./inspect-context.ts";
 
 /**
  * The PodGroups that KAI will make for an object, as rules and quota predict them, or those among the inputs that its pod
- * templates name.
+ * templates name; and the groups of Kubernetes itself for the pods that its own scheduler takes.
  */
 export function podGroupsOf(read: InspectedReading, context: InspectContext): InspectedGroups {
   const owner = context.ownerAmongInputs?.(read.object);
   if (owner !== undefined) return without(`its pods are grouped for the ${owner} that owns it`);
+  const groups = kaiGroupsOf(read, context);
+  const native = nativeGangsOfSet(context.set).gangs.filter(({ members }) =>
+    members.some(({ workload }) => workload.object === read.object),
+  );
+  if (native.length === 0) return groups;
+  const podGroups = [...groups.podGroups, ...native.flatMap(({ podGroup }) => podGroup ?? [])];
+  if (podGroups.length > 0) return { podGroups };
+  const names = native.map(({ gang }) => gang.name).join(", ");
+  return without(`its pods name PodGroup ${names} of ${NATIVE_GROUP}, which is not among the inputs`);
+}
+
+function kaiGroupsOf(read: InspectedReading, context: InspectContext): InspectedGroups {
   const named = ownPodGroups(read, context);
   if (named.size > 0) {
     const { namespace } = read.object.metadata;

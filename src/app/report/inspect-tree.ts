@@ -1,3 +1,4 @@
+import { isNativeGroup } from "../../gpu/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
 import {
   at,
@@ -99,7 +100,13 @@ function summaryText({ instance, groups, components }: PodGroupSummary): string 
   return `${place}: ${pods}`;
 }
 
-function podGroupBranch({ metadata, spec }: KubeObject): Branch {
+function podGroupBranch(podGroup: KubeObject): Branch {
+  const { metadata, spec, kind, apiVersion } = podGroup;
+  if (isNativeGroup(podGroup)) {
+    const minCount = at(spec, "schedulingPolicy", "gang", "minCount");
+    const minimum = minCount === undefined ? "" : `: min ${stringOf(minCount)}`;
+    return { text: `${kind} ${printable(metadata.name)} (${apiVersion})${printable(minimum)}`, branches: [] };
+  }
   const subGroups = items(at(spec, "subGroups"));
   const allSubGroups = when(
     subGroups.length > 0,

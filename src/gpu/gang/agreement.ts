@@ -3,6 +3,7 @@ import { at, filledText, member, quoted } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
 import { admittedClass, KAI_KEYS, knownPreemptibility } from "../../model/index.ts";
 import type { CollectedGang, GangMember, GangProblem, GangProblemCode, GatheredGang } from "./collected-gang.ts";
+import { groupReference } from "./group-reference.ts";
 import { isScheduled, schedulerOf } from "./pod-link.ts";
 
 /** A setting that all pods of a gang must share. */
@@ -167,7 +168,14 @@ function schedulerProblem(members: readonly GangMember[], cluster: Cluster | und
   const setting = { path: () => "/spec/schedulerName", noun: "scheduler" };
   if (members.every(isForeign)) {
     const message = `${pods}, so ${schedulerName} does not schedule them and their PodGroup stays empty`;
-    return problem({ code: "foreign-scheduler", severity: "error", message }, first, setting, schedulerName, received);
+    const code = "foreign-scheduler";
+    const native = groupReference(template);
+    if (native === undefined) {
+      return problem({ code, severity: "error", message }, first, setting, schedulerName, received);
+    }
+    // They start in that group.
+    const text = `${message}; only their ${native.kind} ${native.name} of scheduling.k8s.io counts`;
+    return problem({ code, severity: "warning", message: text }, first, setting, schedulerName, received);
   }
   const message = `${pods}, while other pods of the same gang have ${quoted(schedulerName)}, which does not schedule them`;
   return problem({ code: "mixed-scheduler", severity: "error", message }, first, setting, schedulerName, received);

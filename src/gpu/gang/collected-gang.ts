@@ -18,6 +18,14 @@ import type { Gang, Workload, WorkloadPods } from "../../model/index.ts";
  * - `group-name-not-cluster-unique`: another namespace has a group of this name
  * - `not-one-group`: the kind needs several groups, or a group that is created later (`Workload.externalObstacle`)
  * - `steering-ignored`: an annotation that only the podgrouper reads differs from the group
+ *
+ * Those of the groups of Kubernetes itself, besides `min-exceeds-pods`, `group-without-pods`, `mixed-scheduler` and
+ * `mixed-priority`:
+ *
+ * - `native-group-missing`: pods name a group that is not among the manifests
+ * - `native-group-unread`: the scheduler of the pods, or the controller of Jobs, does not read the group
+ * - `native-template-missing`: a PodGroup names a template that is not among the manifests
+ * - `native-template-unused`: no group is made of a template of a Workload
  */
 export type GangProblemCode =
   | "pod-group-without-skip"
@@ -38,7 +46,11 @@ export type GangProblemCode =
   | "pods-disagree-with-group"
   | "group-name-not-cluster-unique"
   | "not-one-group"
-  | "steering-ignored";
+  | "steering-ignored"
+  | "native-group-missing"
+  | "native-group-unread"
+  | "native-template-missing"
+  | "native-template-unused";
 
 /** A problem of a gang. With a `component`, its path leads into the template of these pods. */
 export interface GangProblem extends CodedProblem<GangProblemCode> {

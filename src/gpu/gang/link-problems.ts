@@ -102,7 +102,8 @@ function missingProblem(linked: LinkedPods, name: string, surroundings: Surround
   });
 }
 
-function hintOf({ elsewhere }: Surroundings, similar: string | undefined): string {
+/** The end of a message about a missing group: where there is one of its name, or a similar name. */
+export function hintOf({ elsewhere }: Surroundings, similar: string | undefined): string {
   if (elsewhere.length > 0) {
     return `; there is one in namespace ${elsewhere.join(", ")}, which pods of another namespace cannot use`;
   }

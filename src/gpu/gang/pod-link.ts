@@ -53,8 +53,8 @@ export function podLink(
   return { kind: "rewritten", podGroup, because: "too-old" };
 }
 
-/** The scheduler of pods without a scheduler name. */
-const UNNAMED = "default-scheduler";
+/** The scheduler of pods without a scheduler name: that of Kubernetes itself. */
+export const UNNAMED = "default-scheduler";
 
 /** The scheduler that a template's pods will have; a Run:ai cluster sets its own if the template has none. */
 export function schedulerOf(template: PodTemplate, cluster: Cluster | undefined): string {

@@ -11,6 +11,7 @@ import { type AmountsSum, addAmounts, addContribution, amountsSum } from "./amou
 import { chargesOf } from "./charges.ts";
 import type { GangDemand } from "./gang-demand.ts";
 import type { QuotaModel } from "./measured-gang.ts";
+import { nativeMinimums } from "./native-minimums.ts";
 import { boundOf, type QueueNode } from "./queue-node.ts";
 import { addResources, addTo, NO_RESOURCES, type ResourceSum, type Resources, subtractResources } from "./resources.ts";
 import { type RowPlace, rowPlaces } from "./row-places.ts";
@@ -59,6 +60,10 @@ export function account(model: QuotaModel): Account {
     for (const place of places.of(counted.cluster, counted.gang.queue, nodePool)) {
       addGang(sumOf(place), demand, running.has(counted), counted.copies);
     }
+  }
+  for (const { cluster, queue, nodePool, preemptible, minimum } of nativeMinimums(model)) {
+    const part = partOf(preemptible);
+    for (const place of places.of(cluster, queue, nodePool)) addTo(sumOf(place)[part].minimum, minimum, 1);
   }
   const rows = [...sums.values()].map((sum) => rowOf(sum, model)).sort(byPlace);
   return { rows, unattributed };

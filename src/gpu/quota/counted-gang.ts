@@ -59,6 +59,10 @@ export interface CountingOptions {
 /** The input of an account of quota and of its verdicts. */
 export interface QuotaInput extends CountingOptions {
   readonly gangs: readonly CountedGang[];
+  /**
+   * The gangs of Kubernetes itself, whose pods count as pods without a gang; only their minima are added. Absent: none.
+   */
+  readonly native?: readonly CountedGang[];
   /** Every workload; pods without a gang are counted too, or listed as unattributed. */
   readonly workloads: readonly Workload[];
   /** Those of the organisation and of the manifests; the queues of the scheduler's chart are added. */

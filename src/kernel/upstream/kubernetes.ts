@@ -32,10 +32,22 @@ const CHANGES = {
     before: "0 is an error",
     source: "Kubernetes, feature gate HPAScaleToZero",
   },
+  "gangs-of-jobs": {
+    since: ["1.37"],
+    change: "The controller of Jobs makes a PodGroup of `scheduling.k8s.io` of the field `scheduling` of a Job",
+    before: "the field is an error",
+    source: "Kubernetes, pkg/controller/job/job_scheduling_manager.go",
+  },
+  "priority-of-groups": {
+    since: ["1.37"],
+    change: "Pods of a PodGroup of `scheduling.k8s.io` start only with the priority of the group",
+    before: "their priorities are not compared",
+    source: "Kubernetes, validatePodGroup of pkg/scheduler/schedule_one_podgroup.go",
+  },
 } as const satisfies Readonly<Record<string, UpstreamChange>>;
 
 /** A change of Kubernetes. */
-type KubernetesChange = keyof typeof CHANGES;
+export type KubernetesChange = keyof typeof CHANGES;
 
 /** Kubernetes; `newest` is the release of the table of fields. */
 export const KUBERNETES = {

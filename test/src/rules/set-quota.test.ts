@@ -4,7 +4,7 @@ import type { Account } from "../../../src/gpu/quota/account-row.ts";
 import { verdicts } from "../../../src/gpu/quota/verdicts.ts";
 import type { KubeObject } from "../../../src/kernel/base/kubernetes.ts";
 import type { ObjectSet } from "../../../src/rule/object-set.ts";
-import { clustersOf, gangsOfSet, quotaOfSet, topWorkloads } from "../../../src/rules/set-quota.ts";
+import { clustersOf, gangsOfSet, nativeGangsOfSet, quotaOfSet, topWorkloads } from "../../../src/rules/set-quota.ts";
 import { cluster } from "../../helpers/organization.ts";
 import { setOf } from "./quota-sets.ts";
 
@@ -53,6 +53,54 @@ test("LimitRanges and RuntimeClasses among the manifests add to the requests of 
   expect(cpuOf([])).toBe(0);
   expect(cpuOf([limitRange])).toBe(1000);
   expect(cpuOf([limitRange, runtimeClass])).toBe(1250);
+});
+
+describe("gangs of Kubernetes itself", () => {
+  const group = (minCount: number) => ({
+    apiVersion: "scheduling.k8s.io/v1beta1",
+    kind: "PodGroup",
+    metadata: { name: "train", namespace: "team-nlp" },
+    spec: { schedulingPolicy: minCount === 0 ? { basic: {} } : { gang: { minCount } } },
+  });
+  const member = (schedulerName: string): KubeObject => {
+    const plain = job("a", 2, {}, { schedulerName, schedulingGroup: { podGroupName: "train" } });
+    return { ...plain, spec: { ...(plain.spec as object), parallelism: 4 } };
+  };
+  const sums = (objects: readonly KubeObject[]) => {
+    const { rows } = account(quotaOfSet(setOf(objects)));
+    return ["cluster", "queue"].map((kind) => {
+      const total = rows.find((row) => row.kind === kind && ["east", "team-nlp"].includes(row.name))?.total;
+      return [total?.minimum.gpu, total?.declared.gpu, total?.pods];
+    });
+  };
+
+  test("add their minimum, and no pods", () => {
+    const pods = [0, 800, 4];
+    expect(sums([member("default-scheduler")])).toEqual([pods, pods]);
+    expect(sums([member("default-scheduler"), group(0)])).toEqual([pods, pods]);
+    const withMinimum = [600, 800, 4];
+    expect(sums([member("default-scheduler"), group(3)])).toEqual([withMinimum, withMinimum]);
+  });
+
+  test("have no effect on pods of the scheduler of KAI", () => {
+    const ofKai = [200, 800, 4];
+    expect(sums([member("kai-scheduler"), group(3)])).toEqual([ofKai, ofKai]);
+  });
+
+  test("are those of PodGroups and of Jobs with a gang", () => {
+    const scheduling = { schedulingPolicy: { gang: {} } };
+    const own = job("b", 1, {}, { schedulerName: "default-scheduler" });
+    const scheduled = { ...own, spec: { ...(own.spec as object), parallelism: 2, scheduling } };
+    const found = nativeGangsOfSet(setOf([member("default-scheduler"), group(3), scheduled])).gangs;
+    expect(found.map(({ gang, members }) => [gang.name, gang.min, members.length])).toEqual([
+      ["b-uid-unknown-until-applied-b-pgt-0", 2, 1],
+      ["train", 3, 1],
+    ]);
+    expect(sums([scheduled])).toEqual([
+      [200, 200, 2],
+      [200, 200, 2],
+    ]);
+  });
 });
 
 describe("clustersOf", () => {

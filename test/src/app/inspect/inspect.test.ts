@@ -47,6 +47,36 @@ describe("inspect", () => {
     });
   });
 
+  test("lists the groups of Kubernetes itself that its scheduler reads", () => {
+    const job = (spec: object, pod: object): KubeObject => ({
+      apiVersion: "batch/v1",
+      kind: "Job",
+      metadata: { name: "run", namespace: "a" },
+      spec: { parallelism: 2, ...spec, template: { spec: { ...pod, containers: [] } } },
+    });
+    const scheduling = { schedulingPolicy: { gang: { minCount: 2 } } };
+    const made = inspect(job({ scheduling }, {}), context);
+    expect(made.podGroups).toMatchObject([
+      {
+        apiVersion: "scheduling.k8s.io/v1beta1",
+        kind: "PodGroup",
+        metadata: { name: "run-uid-unknown-until-applied-run-pgt-0", namespace: "a" },
+        spec: scheduling,
+      },
+    ]);
+    expect(made.control).toBeNull();
+    expect(made.noPodGroup).toBeUndefined();
+    expect(inspectTree(made).at(-1)).toBe(
+      "└─ PodGroup run-uid-unknown-until-applied-run-pgt-0 (scheduling.k8s.io/v1beta1): min 2",
+    );
+    const named = { schedulingGroup: { podGroupName: "train" } };
+    expect(inspect(job({}, named), context).noPodGroup).toBe(
+      "its pods name PodGroup train of scheduling.k8s.io, which is not among the inputs",
+    );
+    const ofKai = inspect(job({}, { ...named, schedulerName: "kai-scheduler" }), context);
+    expect(ofKai.podGroups).toMatchObject([{ apiVersion: "scheduling.run.ai/v2alpha2" }]);
+  });
+
   test("gives the reason for which there is no PodGroup", () => {
     const job = (metadata: object, schedulerName = "kai-scheduler"): KubeObject => ({
       apiVersion: "batch/v1",
