@@ -8,9 +8,6 @@ import {
   healthKindsOf,
   isCheckedBy,
   kindSuggestion,
-  type RunningHealth,
-  type RunningMeaning,
-  runningMeaning,
 } from "../../interpret/index.ts";
 import {
   at,
@@ -27,6 +24,7 @@ import type { ResourceInterface, WorkloadKind } from "../../model/index.ts";
 import { assumedOrganization, kindName } from "../../model/index.ts";
 import { EXIT, staleIf } from "../output/exit-code.ts";
 import { readSubject } from "../repository/read-subject.ts";
+import { isNamedKind } from "./health-running.ts";
 import { readNamedInterfaces } from "./repository-interfaces.ts";
 
 /** The options of health checks. */
@@ -80,47 +78,25 @@ export async function readHealthKinds({ root = findRoot("."), ri }: HealthOption
 }
 
 /**
- * The named kinds; without a name all that the controller does not check itself. Or the message for names that are unknown.
+ * The named kinds; without a name all that the controller does not check itself, and those whose check a value of `--running`
+ * replaces. Or the message for names that are unknown.
  */
 export function chooseKinds(
   names: readonly string[],
   kinds: readonly HealthKind[],
   controller: HealthController,
 ): Omit<KnownKinds, "without"> {
-  const unknown = names.filter((name) => !kinds.some((kind) => isNamed(kind, name)));
+  const unknown = names.filter((name) => !kinds.some((kind) => isNamedKind(kind, name)));
   const known = kinds.map((kind) => ({ ...kind, versions: [] }));
   const messages = unknown.map(
     (name) => `muster health: no kind ${formatValue(name)} has a status${kindSuggestion(name, known)}`,
   );
   const chosen = kinds.filter((kind) =>
-    names.length === 0 ? !isCheckedBy(controller, kind) : names.some((name) => isNamed(kind, name)),
+    names.length === 0
+      ? kind.replacesCheck === true || !isCheckedBy(controller, kind)
+      : names.some((name) => isNamedKind(kind, name)),
   );
   return { kinds: chosen, messages, exitCode: unknown.length > 0 ? EXIT.usage : EXIT.fine };
-}
-
-function isNamed(kind: HealthKind, name: string): boolean {
-  return [kind.kind, kindName(kind.group, kind.kind)].some((each) => each.toLowerCase() === name.toLowerCase());
-}
-
-/** The health of running workloads by the values of `--running`. @throws Error for a wrong value */
-export function runningOf(settings: readonly string[], kinds: readonly HealthKind[]): RunningMeaning {
-  const named = new Map<HealthKind, RunningHealth>();
-  let general: RunningHealth | undefined;
-  for (const setting of settings) {
-    const [, name, word] = /^(?:(.*)=)?(healthy|progressing)$/.exec(setting) ?? [];
-    if (word === undefined) {
-      throw new Error(`--running ${formatValue(setting)}: must be [KIND=]healthy or [KIND=]progressing`);
-    }
-    const health = word === "healthy" ? "Healthy" : "Progressing";
-    const chosen = kinds.filter((kind) => name !== undefined && isNamed(kind, name));
-    if (name === undefined) general = health;
-    else if (chosen.length === 0) {
-      throw new Error(`--running ${formatValue(setting)}: none of these kinds has a status`);
-    }
-    for (const kind of chosen) named.set(kind, health);
-  }
-  const otherwise = runningMeaning(general);
-  return (kind) => named.get(kind) ?? otherwise(kind);
 }
 
 /** An object of `--test`. */

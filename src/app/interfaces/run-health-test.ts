@@ -3,24 +3,18 @@ import { fluxStatus, isCheckedBy, kindFor, objectHealth } from "../../interpret/
 import { at } from "../../kernel/index.ts";
 import { staleIf } from "../output/exit-code.ts";
 import type { JudgedObject } from "../report/health-reports.ts";
-import {
-  describedBy,
-  type HealthOptions,
-  kindAndName,
-  readHealthKinds,
-  readHealthObjects,
-  runningOf,
-} from "./health-inputs.ts";
+import { describedBy, type HealthOptions, kindAndName, readHealthKinds, readHealthObjects } from "./health-inputs.ts";
 import { type HealthOutcome, NO_HEALTH } from "./health-outcome.ts";
+import { runningKinds } from "./health-running.ts";
 
 /** The health that each recorded object would have, and the matcher behind it. Ends with 3 for an object without one. */
 export async function runHealthTest(options: HealthOptions): Promise<HealthOutcome> {
   const known = await readHealthKinds(options);
-  const meaning = runningOf(options.running ?? [], known.kinds);
+  const { meaning, kinds } = runningKinds(options.running ?? [], known.kinds);
   const recorded = readHealthObjects(options.test ?? []);
   const problems: string[] = [];
   const judged = recorded.objects.flatMap(({ file, place, object }): readonly JudgedObject[] => {
-    const found = describedBy(known.kinds, object)?.kind;
+    const found = describedBy(kinds, object)?.kind;
     const name = kindAndName(object);
     if (found === undefined) {
       problems.push(`${place}: error: no Resource Interface with a status describes ${object.apiVersion} ${name}`);
@@ -45,7 +39,7 @@ function controllerHealth(
 ): ObjectHealth {
   const compiled = kindFor(kind, controller);
   // Unlike the generated checks, those of a controller compare generations only where their own conditions do.
-  const isOwn = isCheckedBy(controller, kind) && kind.health?.hasTextGeneration !== true;
+  const isOwn = isCheckedBy(controller, kind) && kind.replacesCheck !== true && kind.health?.hasTextGeneration !== true;
   const checked = isOwn ? { ...compiled, comparesGeneration: true as const } : compiled;
   const found = describedBy([checked], object);
   if (found === undefined) return { health: "Progressing", message: "no status matches" };

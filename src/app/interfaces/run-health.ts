@@ -1,4 +1,4 @@
-import type { HealthController, HealthKind, RunningHealth, RunningMeaning } from "../../interpret/index.ts";
+import type { HealthKind, RunningHealth, RunningMeaning } from "../../interpret/index.ts";
 import {
   argocdSettings,
   argocdTestFiles,
@@ -6,7 +6,6 @@ import {
   fluxPatch,
   type HealthCase,
   hasOwnReader,
-  isCheckedBy,
   type KindScript,
   kindFor,
   luaScript,
@@ -26,9 +25,10 @@ import {
   type RecordedManifest,
   readHealthKinds,
   readHealthObjects,
-  runningOf,
 } from "./health-inputs.ts";
+import { replacedChecks, unchangedChecks } from "./health-notes.ts";
 import { type HealthOutcome, NO_HEALTH } from "./health-outcome.ts";
+import { runningKinds } from "./health-running.ts";
 
 /**
  * The health checks of kinds for a controller, Argo CD by default. Ends with 2 where an expression was refused: its kind is
@@ -40,9 +40,10 @@ export async function runHealth(names: readonly string[], options: HealthOptions
   const known = await readHealthKinds(options);
   if (known.exitCode !== EXIT.fine) return { ...NO_HEALTH, messages: known.messages, exitCode: known.exitCode };
   const controller = options.for ?? "argocd";
-  const chosen = chooseKinds(names, known.kinds, controller);
+  const running = runningKinds(options.running ?? [], known.kinds, names);
+  const { meaning } = running;
+  const chosen = chooseKinds(names, running.kinds, controller);
   if (chosen.exitCode !== EXIT.fine) return { ...NO_HEALTH, messages: chosen.messages, exitCode: chosen.exitCode };
-  const meaning = runningOf(options.running ?? [], known.kinds);
   const recorded = readHealthObjects(options.test ?? []);
   const { text, files, refusals, notes } =
     controller === "flux"
@@ -53,7 +54,9 @@ export async function runHealth(names: readonly string[], options: HealthOptions
     files,
     judged: [],
     messages: [
-      ...(names.length === 0 ? known.without : replacedChecks(chosen.kinds, controller)),
+      ...(names.length === 0 ? known.without : []),
+      ...replacedChecks(chosen.kinds, controller),
+      ...unchangedChecks(running.unchanged(controller), controller),
       ...notes,
       ...recorded.messages,
       ...refusals,
@@ -73,16 +76,6 @@ interface GeneratedChecks {
 // Another manager than that of Argo CD's installation: an apply removes the fields that its manager no longer sends.
 const SERVER_SIDE =
   "# kubectl apply --server-side --field-manager=muster --force-conflicts -f argocd-cm.yaml: keeps the keys of others\n";
-
-/** The notes about named kinds that the controller checks itself. Flux never runs an expression for a Job. */
-function replacedChecks(kinds: readonly HealthKind[], controller: HealthController): readonly string[] {
-  return kinds.flatMap((kind) => {
-    if (!isCheckedBy(controller, kind) || (controller === "flux" && hasOwnReader(kind))) return [];
-    const name = controller === "argocd" ? "Argo CD" : "Flux";
-    const how = kind.health?.[controller] === undefined ? "may be weaker than that" : "finds the same as that";
-    return `${kindName(kind.group, kind.kind)}: ${name} checks this kind itself; the generated check replaces it, and ${how}`;
-  });
-}
 
 function argocdChecks(
   kinds: readonly HealthKind[],

@@ -12,7 +12,7 @@ export type HealthController = "argocd" | "flux";
 export function kindFor(kind: HealthKind, controller: HealthController): HealthKind {
   const { health, ...plain } = kind;
   if (health === undefined) return kind;
-  const check = health[controller];
+  const check = kind.replacesCheck === true ? undefined : health[controller];
   const { hasTextGeneration } = health;
   if (check === undefined) {
     return given({ ...plain, hasTextGeneration, definitions: withRest(kind.definitions, health.atRest) });

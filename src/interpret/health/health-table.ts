@@ -16,6 +16,8 @@ export interface HealthKind {
   readonly suspendPath?: string;
   /** Its health in controllers, where the definitions do not give it. `kindFor` applies it. */
   readonly health?: KindHealth;
+  /** Whether a running object is Healthy by request, so that no check of a controller counts. */
+  readonly replacesCheck?: true;
   /** Whether the definitions are the check of a controller, with the words of health in place of statuses. */
   readonly isControllerCheck?: true;
   /** Whether the definitions compare the generation of the status themselves. */

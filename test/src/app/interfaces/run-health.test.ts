@@ -98,6 +98,35 @@ describe("runHealth", () => {
     ]);
   });
 
+  it("replaces the check of a controller where --running names its kind, and notes the kinds that it does not change", async () => {
+    const job = (values: readonly string[], names: readonly string[] = []) =>
+      runHealth(names, { root, running: values }).then(({ text, messages }) => {
+        const { data } = parsed(text) as { data: Record<string, string> };
+        return { check: data["resource.customizations.health.batch_Job"], notes: messages.join("\n") };
+      });
+    const replaced =
+      "batch/Job: Argo CD checks this kind itself; the generated check replaces it, and shows a running object as Healthy";
+    const spec = { metadata: { name: "a" }, status: { active: 1, ready: 1 } };
+    for (const asked of [
+      await job(["Job=healthy"]),
+      await job(["healthy", "batch/Job=healthy"]),
+      await job(["healthy"], ["Job"]),
+    ]) {
+      expect(asked.notes).toContain(replaced);
+      expect(new LuaRunner(asked.check ?? "").run(spec)).toMatchObject({ status: "Healthy" });
+    }
+    const own = await job([], ["Job"]);
+    expect(own.notes).not.toContain("as Healthy");
+    expect(new LuaRunner(own.check ?? "").run(spec)).toMatchObject({ status: "Progressing" });
+    const all = await job(["healthy"]);
+    expect(all.check).toBe(undefined);
+    expect(all.notes).toMatch(
+      /batch\/Job.*: Argo CD checks these kinds itself, so --running healthy does not change them/,
+    );
+    expect((await job(["Job=progressing"])).check).toBe(undefined);
+    expect((await job([])).notes).not.toContain("itself");
+  });
+
   it("writes tests in the layout of Argo CD, which its scripts pass", async () => {
     const recorded = write(
       "recorded.yaml",
@@ -249,6 +278,18 @@ describe("runHealthTest", () => {
       ),
     ]);
     expect(exitCode).toBe(3);
+  });
+
+  it.each([
+    [["healthy"], "Progressing"],
+    [["Job=healthy"], "Healthy"],
+  ])("takes the check of Argo CD for a Job unless its kind is named: %j", async (values, health) => {
+    const file = write(
+      "job.yaml",
+      "{apiVersion: batch/v1, kind: Job, metadata: {name: a}, status: {active: 1, ready: 1}}",
+    );
+    const { judged } = await runHealthTest({ root, test: [file], running: values });
+    expect(judged[0]?.health).toBe(health);
   });
 
   it.each([
