@@ -247,4 +247,11 @@ export const OBJECTS: Readonly<Record<string, Node>> = {
   AnalysisRun: object("argoproj.io/v1alpha1", "AnalysisRun", {
     metrics: [{ name: "main", provider: { job: { spec: { template: template("main") } } } }],
   }),
+  Sandbox: object("agents.x-k8s.io/v1beta1", "Sandbox", { podTemplate: template("main") }),
+  NodeSet: object("slinky.slurm.net/v1beta1", "NodeSet", {
+    controllerRef: { name: "slurm" },
+    slurmd: { ...container("slurmd"), securityContext: { privileged: false } },
+    logfile: container("logfile"),
+    template: { spec: {} },
+  }),
 };

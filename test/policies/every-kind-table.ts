@@ -535,4 +535,6 @@ export const SAMPLES: readonly KindSample[] = [
   { kind: "Job", form: "of Volcano", pods: { "task main": pod("/spec/tasks/0/template/spec") } },
   { kind: "Experiment", pods: { "template sample-main": pod("/spec/templates/0/template/spec") } },
   { kind: "AnalysisRun", pods: { "metric main": pod("/spec/metrics/0/provider/job/spec/template/spec") } },
+  { kind: "Sandbox", pods: { sandbox: pod("/spec/podTemplate/spec") } },
+  { kind: "NodeSet", pods: { nodeset: pod("/spec/template/spec", "/spec/slurmd") } },
 ];

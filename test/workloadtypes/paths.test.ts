@@ -17,7 +17,7 @@ function chainsOf(expression: string): readonly string[] {
 }
 
 /** Fields of the metadata of every object, which no CRD describes. */
-const METADATA = /^\.metadata\.(name|namespace|labels|annotations)\[?$/;
+const METADATA = /^\.metadata\.(name|namespace|generation|labels|annotations)\[?$/;
 
 /** The schemas that a chain of fields leads to, from any of several schemas. */
 function resolved(chain: string, from: readonly Node[]): readonly Node[] {
