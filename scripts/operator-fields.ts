@@ -13,11 +13,13 @@ import { compareText } from "../src/kernel/base/compare.ts";
 /** The kinds of the table, as `group/kind`. */
 const KINDS = new Set(
   [
+    "agents.x-k8s.io/Sandbox",
     "apps.nvidia.com/NIMCache NIMPipeline NIMService",
     "argoproj.io/AnalysisTemplate AppProject Application ApplicationSet ClusterAnalysisTemplate ClusterWorkflowTemplate",
     "argoproj.io/CronWorkflow Rollout Workflow WorkflowTemplate",
     "batch.volcano.sh/CronJob Job",
-    "disaggregatedset.x-k8s.io/DisaggregatedSet",
+    "disaggregatedset.x-k8s.io/DisaggregatedSet DisaggregatedSetRoleScaler",
+    "extensions.agents.x-k8s.io/SandboxClaim SandboxTemplate SandboxWarmPool",
     "flow.volcano.sh/JobFlow JobTemplate",
     "grove.io/ClusterTopology PodClique PodCliqueScalingGroup PodCliqueSet",
     "helm.toolkit.fluxcd.io/HelmRelease",
@@ -43,6 +45,7 @@ const KINDS = new Set(
     "serving.kserve.io/LLMInferenceServiceConfig LocalModelCache LocalModelNamespaceCache LocalModelNodeGroup ServingRuntime",
     "serving.kserve.io/TrainedModel",
     "source.toolkit.fluxcd.io/Bucket ExternalArtifact GitRepository HelmChart HelmRepository OCIRepository",
+    "slinky.slurm.net/NodeSet",
     "sparkoperator.k8s.io/ScheduledSparkApplication SparkApplication",
     "tekton.dev/Pipeline PipelineRun Task TaskRun",
     "topology.volcano.sh/HyperNode",

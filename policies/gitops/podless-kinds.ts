@@ -59,6 +59,7 @@ const PODLESS_KINDS: ReadonlySet<string> = new Set([
   "argoproj.io/ClusterWorkflowTemplate",
   "argoproj.io/WorkflowTemplate",
   "cloud.google.com/BackendConfig",
+  "disaggregatedset.x-k8s.io/DisaggregatedSetRoleScaler",
   "kai.scheduler/Topology",
   "keda.sh/ClusterTriggerAuthentication",
   "keda.sh/ScaledObject",

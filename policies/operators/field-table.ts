@@ -2,6 +2,8 @@
 
 /** The kinds of operators, as `group/version/Kind`, each with the name of its type. */
 export const OPERATOR_KIND_LINES = `
+agents.x-k8s.io/v1alpha1/Sandbox Sandbox
+agents.x-k8s.io/v1beta1/Sandbox Sandbox2
 apps.nvidia.com/v1alpha1/NIMCache NIMCache
 apps.nvidia.com/v1alpha1/NIMPipeline NIMPipeline
 apps.nvidia.com/v1alpha1/NIMService NIMService
@@ -18,6 +20,13 @@ argoproj.io/v1alpha1/WorkflowTemplate ClusterWorkflowTemplate
 batch.volcano.sh/v1alpha1/CronJob CronJob
 batch.volcano.sh/v1alpha1/Job Job2
 disaggregatedset.x-k8s.io/v1/DisaggregatedSet DisaggregatedSet
+disaggregatedset.x-k8s.io/v1/DisaggregatedSetRoleScaler DisaggregatedSetRoleScaler
+extensions.agents.x-k8s.io/v1alpha1/SandboxClaim SandboxClaim
+extensions.agents.x-k8s.io/v1alpha1/SandboxTemplate SandboxTemplate
+extensions.agents.x-k8s.io/v1alpha1/SandboxWarmPool SandboxWarmPool
+extensions.agents.x-k8s.io/v1beta1/SandboxClaim SandboxClaim2
+extensions.agents.x-k8s.io/v1beta1/SandboxTemplate SandboxTemplate2
+extensions.agents.x-k8s.io/v1beta1/SandboxWarmPool SandboxWarmPool2
 flow.volcano.sh/v1alpha1/JobFlow JobFlow
 flow.volcano.sh/v1alpha1/JobTemplate Job2
 grove.io/v1alpha1/ClusterTopology ClusterTopology
@@ -136,6 +145,7 @@ serving.kserve.io/v1alpha1/TrainedModel TrainedModel
 serving.kserve.io/v1alpha2/LLMInferenceService LLMInferenceServiceConfig2
 serving.kserve.io/v1alpha2/LLMInferenceServiceConfig LLMInferenceServiceConfig2
 serving.kserve.io/v1beta1/InferenceService InferenceService
+slinky.slurm.net/v1beta1/NodeSet NodeSet
 source.toolkit.fluxcd.io/v1/Bucket Bucket3
 source.toolkit.fluxcd.io/v1/ExternalArtifact ExternalArtifact
 source.toolkit.fluxcd.io/v1/GitRepository GitRepository3
@@ -443,6 +453,7 @@ Diag288 action:string
 Directorie exclude:boolean path!:string
 Directory disableExtensionFilter:boolean exclude:string include:string jsonnet:Jsonnet recurse:boolean
 DisaggregatedSet spec!:Spec4 status:any
+DisaggregatedSetRoleScaler spec:Spec154 status:any
 Disk bus:string pciAddress:string readonly:boolean
 Disk2 blockSize:BlockSize bootOrder:int64 cache:string cdrom:Cdrom changedBlockTracking:boolean dedicatedIOThread:boolean disk:Disk errorPolicy:string io:string lun:Lun name!:string serial:string shareable:boolean tag:string
 Display enabled:boolean ramFB:MatchVolume
@@ -480,6 +491,7 @@ EngineResources claims:Claim[name] limits:quantity{} requests:quantity{}
 Env name!:string value:string valueFrom:~EnvVarSource
 Env2 name!:string value:string
 Env3 containerName:string name!:string parameter!:string
+Env4 containerName:string name!:string value!:string
 EnvFrom configMapRef:ConfigMapRef2 prefix:string secretRef:ConfigMapRef2
 Ephemeral persistentVolumeClaim:PersistentVolumeClaim
 EppConfig config:any configMapRef:ConfigMapRef containerSpec!:InitContainer livenessProbe:~Probe ports:~ContainerPort[] readinessProbe:~Probe startupProbe:~Probe
@@ -729,6 +741,7 @@ Level alias:string nodeLabel!:string
 Level2 domain!:string(block|datacenter|host|numa|rack|region|zone) key!:string
 Level3 nodeLabel!:string
 Lifecycle postStart:~LifecycleHandler preStop:~LifecycleHandler stopSignal:string
+Lifecycle2 shutdownPolicy:string(Delete|DeleteForeground|Retain) shutdownTime:string ttlSecondsAfterFinished:int32
 LifecycleRule markDeletionAfterDays:int32 markInfrequentAccessAfterDays:int32
 Limits cpu:string custom:string{} gpu:string memory:string
 List elements:any[] elementsYaml:string template:Template14
@@ -818,6 +831,7 @@ NetworkConfig subdomainPolicy!:string(Shared|UniquePerReplica)
 NetworkDataSecretRef name:string
 NetworkPackGroupConfig cliqueNames!:string[]
 NetworkPolicy head:Head mode:string(DenyAll|DenyAllEgress|DenyAllIngress) worker:Head workerGroups:WorkerGroup[groupName]
+NetworkPolicy2 egress:EgressRule[] ingress:IngressRule[]
 NetworkTopology highestTierAllowed:int64 mode:string(hard|soft)
 NetworkTopology2 highestTierAllowed:int64 highestTierName:string mode:string(hard|soft)
 NewRelic profile:string query!:string timeout:int64
@@ -833,6 +847,7 @@ NodeGroupAffinity preferredDuringSchedulingIgnoredDuringExecution:string[] requi
 NodePool spec:Spec153 status:any
 NodePoolController args:Args controllerService:ControllerService extraArgs:string[] replicas:int32 service:Service6 vpa:Vpa webhooks:Webhooks
 NodeSelector key!:string valueFromProvisioningClassDetail!:string
+NodeSet spec:Spec155 status:any
 NodeTaint effect!:string key!:string timeAdded:string value:string
 Notebook spec:Spec7 status:any
 Numa guestMappingPassthrough:any
@@ -866,6 +881,7 @@ Parameters apiGroup!:string kind!:string name!:string
 Parent commands:Command[] components:Component2[] id:string importReferenceType:string(Id|Kubernetes|Uri) kubernetes:Kubernetes2 projects:Project[] registryUrl:string starterProjects:StarterProject[] uri:string
 Parent2 attributes:any commands:Command2[] components:Component5[] dependentProjects:DependentProject2[] id:string importReferenceType:string(Id|Kubernetes|Uri) kubernetes:Kubernetes2 projects:DependentProject2[] registryUrl:string starterProjects:StarterProject2[] uri:string variables:string{} version:string
 ParentRef group:string kind:string name!:string namespace:string port:int32 sectionName:string
+Partition config:string enabled:boolean
 PartitionPolicy minPartitions:int32 networkTopology:NetworkTopology2 partitionSize!:int32 totalPartitions!:int32
 PasswordSecret key:string name:string optional:boolean
 Patch from:string op!:string(add|copy|move|remove|replace|test) path!:string value:any
@@ -883,6 +899,7 @@ Persistence enabled:boolean persistentVolumeClaim:PersistentVolumeClaim2 pvcDele
 PersistentVolumeClaim claimName!:string readOnly:boolean
 PersistentVolumeClaim2 annotations:string{} existingClaim:string labels:string{} spec:any
 PersistentVolumeClaimRetentionPolicy whenDeleted:string whenScaled:string
+PersistentVolumeClaimRetentionPolicy2 whenDeleted:string(Delete|Retain) whenScaled:string(Delete|Retain)
 PersistentVolumeSpec accessModes:string[] awsElasticBlockStore:~AWSElasticBlockStoreVolumeSource azureDisk:~AzureDiskVolumeSource azureFile:AzureFile capacity:quantity{} cephfs:Cephfs cinder:Cinder claimRef:ClaimRef csi:Csi fc:~FCVolumeSource flexVolume:FlexVolume flocker:Flocker gcePersistentDisk:~GCEPersistentDiskVolumeSource glusterfs:Glusterfs hostPath:HostPath iscsi:Iscsi local:Local mountOptions:string[] nfs:Nfs nodeAffinity:NodeAffinity3 persistentVolumeReclaimPolicy:string photonPersistentDisk:PhotonPersistentDisk portworxVolume:PortworxVolume quobyte:~QuobyteVolumeSource rbd:Rbd scaleIO:ScaleIO storageClassName:string storageos:Storageos volumeAttributesClassName:string volumeMode:string vsphereVolume:~VsphereVirtualDiskVolumeSource
 PhotonPersistentDisk fsType:string pdID!:string
 PingPong pingService!:string pongService!:string
@@ -927,6 +944,7 @@ PodSetUpdates nodeSelector:NodeSelector[]
 PodSetUpdates2 nodeSelector:NodeSelector[key]
 PodSpecOverride containers:Container6[name] initContainers:Container6[name] nodeSelector:string{} schedulingGates:Binding[name] serviceAccountName:string targetJobs!:Binding[] tolerations:~Toleration[] volumes:~Volume[name]
 PodTemplate affinity:any automountServiceAccountToken:boolean dnsConfig:DnsConfig dnsPolicy:string enableServiceLinks:boolean env:Env[] hostAliases:HostAliase2[] hostNetwork:boolean hostUsers:boolean imagePullSecrets:NetworkDataSecretRef[] nodeSelector:string{} priorityClassName:string runtimeClassName:string schedulerName:string securityContext:any tolerations:~Toleration[] topologySpreadConstraints:~TopologySpreadConstraint[] volumes:any
+PodTemplate2 metadata:~ObjectMeta spec!:~PodSpec
 PodTemplateOverride metadata:~ObjectMeta spec:Spec53 targetJobs!:Binding[]
 Podmetric metric!:Metric5 target!:~MetricTarget
 Pods metricName!:string selector:MetricSelector targetAverageValue!:quantity
@@ -1089,6 +1107,7 @@ Rollback2 cleanupOnFail:boolean disableHooks:boolean disableWait:boolean disable
 RollbackWindow revisions:int32
 RollingSync steps:Step6[]
 RollingUpdate maxSurge:port maxUnavailable:port
+RollingUpdate2 maxUnavailable:port
 RollingUpdateConfiguration maxSurge:port maxUnavailable:port partition:int32
 Rollout spec!:Spec28 status:any
 Rollout2 propagationPolicy:string(background|foreground) strategy:string(gradual|immediate)
@@ -1107,6 +1126,14 @@ RuntimePatche manager!:string time:string trainingRuntimeSpec:TrainingRuntimeSpe
 RuntimeRef apiGroup:string kind:string name!:string
 S3 accessKeySecret:PasswordSecret addressingStyle:string(|path|virtual-hosted) bucket:string caSecret:PasswordSecret createBucketIfNotPresent:CreateBucketIfNotPresent encryptionOptions:EncryptionOptions endpoint:string insecure:boolean key:string region:string roleARN:string secretKeySecret:PasswordSecret sessionTokenSecret:PasswordSecret useSDKCreds:boolean
 Sampling fetchInterval:string stalenessPeriod:string waitTimeout:string
+Sandbox spec!:Spec156 status:any
+Sandbox2 spec!:Spec160 status:any
+SandboxClaim spec!:Spec157 status:any
+SandboxClaim2 spec!:Spec161 status:any
+SandboxTemplate spec!:Spec158 status:any
+SandboxTemplate2 spec!:Spec162
+SandboxWarmPool spec!:Spec159 status:any
+SandboxWarmPool2 spec!:Spec163 status:any
 Scale annotations:string{} enabled:boolean hpa:~autoscaling.v2.HorizontalPodAutoscalerSpec
 ScaleDown policies:Policie2[] selectPolicy:string stabilizationWindowSeconds:int32
 ScaleIO fsType:string gateway!:string protectionDomain:string readOnly:boolean secretRef!:Kubernetes5 sslEnabled:boolean storageMode:string storagePool:string system!:string volumeName:string
@@ -1120,6 +1147,7 @@ ScalingModifiers activationTarget:string formula:string metricType:string(Averag
 ScalingStrategy customScalingQueueLengthDeduction:int32 customScalingRunningJobPercentage:string multipleScalersCalculation:string(avg|max|min|sum) pendingPodConditions:string[] strategy:string(accurate|custom|default|eager)
 ScenarioSearchBudgets maxActionSearchDuration:string{} maxGeneratorSearchDuration:string{} maxJobSearchDuration:string minJobSearchDuration:string
 ScheduledSparkApplication spec:Spec44 status:any
+ScheduledUpdate duration:string flags:string[] startTime:string
 Scheduler annotations:string{} config:Config2 labels:string{} pool:Pool replicas:int32 template:~PodSpec tokenizer:Tokenizer
 Scheduler2 annotations:string{} config:Config2 labels:string{} pool:Pool2 replicas:int32 template:~PodSpec tokenizer:Tokenizer
 SchedulingPolicy minAvailable:int32 minResources:quantity{} priorityClass:string queue:string scheduleTimeoutSeconds:int32
@@ -1254,7 +1282,17 @@ Spec150 inclusion_criteria:RequiredDuringSchedulingIgnoredDuringExecution
 Spec151 queues!:Queue3[]
 Spec152 defaultNodePools:string[] deletionType:string enforceKaiScheduler:boolean namespace:string parent:string queues!:Queue3[]
 Spec153 labelKey:string labelValue:string preferredNetworkTopologyName:string schedulingShardConfig:SchedulingShardConfig
+Spec154 replicas:int32
+Spec155 controllerRef!:Kubernetes5 extraConf:string logfile:any minReadySeconds:int32 ordinalPadding:int64 oversubscribeNode:boolean partition:Partition persistentVolumeClaimRetentionPolicy:PersistentVolumeClaimRetentionPolicy2 pinToNode:boolean pruneSlurmNodeRecords:string(Never|NodeNotFound) replicas:int32 revisionHistoryLimit:int32 scalingMode:string(DaemonSet|StatefulSet) slurmd:any ssh:Ssh taintKubeNodes:boolean template:Template15 updateStrategy:UpdateStrategy2 volumeClaimTemplates:any workloadDisruptionProtection:boolean
+Spec156 podTemplate!:PodTemplate2 replicas:int32 service:boolean shutdownPolicy:string(Delete|Retain) shutdownTime:string volumeClaimTemplates:VolumeClaimTemplate3[]
+Spec157 additionalPodMetadata:ManagedNamespaceMetadata env:Env4[] lifecycle:Lifecycle2 sandboxTemplateRef!:Binding warmpool:string
+Spec158 envVarsInjectionPolicy:string(Allowed|Disallowed|Overrides) networkPolicy:NetworkPolicy2 networkPolicyManagement:string(Managed|Unmanaged) podTemplate!:PodTemplate2 service:boolean volumeClaimTemplates:VolumeClaimTemplate3[]
+Spec159 replicas!:int32 sandboxTemplateRef!:Binding updateStrategy:UpdateStrategy3
 Spec16 routingClass:string started!:boolean template:Template2
+Spec160 operatingMode:string(Running|Suspended) podTemplate!:PodTemplate2 service:boolean shutdownPolicy:string(Delete|Retain) shutdownTime:string volumeClaimTemplates:VolumeClaimTemplate3[]
+Spec161 additionalPodMetadata:ManagedNamespaceMetadata env:Env4[] lifecycle:Lifecycle2 volumeClaimTemplates:VolumeClaimTemplate3[] warmPoolRef!:Binding
+Spec162 envVarsInjectionPolicy:string(Allowed|Disallowed|Overrides) networkPolicy:NetworkPolicy2 networkPolicyManagement:string(Managed|Unmanaged) podTemplate!:PodTemplate2 service:boolean volumeClaimTemplates:VolumeClaimTemplate3[] volumeClaimTemplatesPolicy:string(Allowed|Disallowed|Overrides)
+Spec163 replicas:int32 sandboxTemplateRef!:Binding updateStrategy:UpdateStrategy3
 Spec17 contributions:Contribution[] routingClass:string started!:boolean template:Template3
 Spec18 certConfig:CertConfig env:Env[] groupID:int64 initContainers:InitContainer[] nodeSelector:string{} proxy:Proxy resources:Resources4 runtimeClassName:string source!:Source3 storage!:Storage tolerations:~Toleration[] userID:int64
 Spec19 defaultBackend:DefaultBackend ingressClassName:string rules:Rule[] tls:Tls2[]
@@ -1347,6 +1385,7 @@ Spec97 affinity:Affinity commands:string[] config:any dependencies:Dependencies 
 Spec98 components:Components config:any dependencies:Dependencies hookConfig:any mode:string(cluster|standalone)
 Spec99 chart!:string ignoreMissingValuesFiles:boolean interval:string reconcileStrategy:string(ChartVersion|Revision) sourceRef!:SourceRef valuesFile:string valuesFiles:string[] verify:Verify2 version:string
 Spinlocks enabled:boolean spinlocks:int32
+Ssh enabled:boolean extraSshdConfig:string sssdConfRef!:ConfigMapRef
 SshPublicKey propagationMethod!:PropagationMethod source!:Source2
 Ssl certSecretName:string
 Ssl2 caCertificateRef:string enabled:boolean insecureSkipVerify:boolean
@@ -1431,6 +1470,7 @@ Template11 metadata:~ObjectMeta spec:Spec54
 Template12 metadata:~ObjectMeta spec:Spec55
 Template13 metadata:~ObjectMeta spec:Spec56
 Template14 metadata!:~ObjectMeta spec!:Spec
+Template15 metadata:~ObjectMeta spec:any
 Template2 commands:Command[] components:Component2[] events:Events parent:Parent projects:Project[] starterProjects:StarterProject[]
 Template3 attributes:any commands:Command3[] components:Component4[] dependentProjects:DependentProject[] events:Events parent:Parent2 projects:DependentProject[] starterProjects:StarterProject3[] variables:string{}
 Template4 cliqueStartupType:string(CliqueStartupTypeAnyOrder|CliqueStartupTypeExplicit|CliqueStartupTypeInOrder) cliques!:Clique[name] headlessServiceConfig:HeadlessServiceConfig podCliqueScalingGroups:PodCliqueScalingGroup2[] priorityClassName:string resourceClaimTemplates:ResourceClaimTemplate[] resourceSharing:ResourceSharing3[] schedulingPolicyConfig:SchedulingPolicyConfig terminationDelay:string topologyConstraint:TopologyConstraint2
@@ -1478,6 +1518,8 @@ TtlStrategy secondsAfterCompletion:int32 secondsAfterFailure:int32 secondsAfterS
 Uninstall deletionPropagation:string(background|foreground|orphan) disableHooks:boolean disableWait:boolean keepHistory:boolean timeout:string
 Update path:string strategy:string(Setters)
 UpdateStrategy type:string(OnDelete|RollingRecreate)
+UpdateStrategy2 rollingUpdate:RollingUpdate2 scheduledUpdate:ScheduledUpdate type:string(OnDelete|RollingUpdate|ScheduledUpdate)
+UpdateStrategy3 type:string(OnReplenish|Recreate)
 Upgrade cleanupOnFail:boolean crds:string(Create|CreateReplace|Skip) disableHooks:boolean disableOpenAPIValidation:boolean disableWait:boolean disableWaitForJobs:boolean force:boolean preserveValues:boolean remediation:Remediation2 timeout:string
 Upgrade2 chartNameChangeStrategy:string(InPlaceUpdate|Reinstall) cleanupOnFail:boolean crds:string(Create|CreateReplace|Skip) disableHooks:boolean disableOpenAPIValidation:boolean disableSchemaValidation:boolean disableTakeOwnership:boolean disableWait:boolean disableWaitForJobs:boolean force:boolean preserveValues:boolean remediation:Remediation2 serverSideApply:string(auto|disabled|enabled) strategy:Strategy3 timeout:string
 UpgradeStrategy type:string(None|Recreate)
@@ -1519,6 +1561,7 @@ VolumeClaimGC strategy:string
 VolumeClaimPolicie retentionPolicy:RetentionPolicy templates:VolumeClaimTemplate[]
 VolumeClaimTemplate apiVersion:string kind:string metadata:~ObjectMeta spec:~PersistentVolumeClaimSpec status:Status
 VolumeClaimTemplate2 apiVersion:string kind:string metadata:any spec:~PersistentVolumeClaimSpec status:Status2
+VolumeClaimTemplate3 metadata:~ObjectMeta spec!:~PersistentVolumeClaimSpec
 VolumeDevice devicePath!:string name!:string
 VolumeMount mountPoint:string name:string useAsCompilationCache:boolean
 VolumeMount2 name!:string path:string

@@ -36,6 +36,7 @@ test.each([
 test.each([
   [{}, "missing leaderWorkerTemplate: is mandatory, but missing"],
   [lws({}, { replicas: -1 }), "value replicas: must be at least 0, but is -1"],
+  [lws({}, { replicas: 1_000_001 }), "value replicas: must be at most 1000000, but is 1000001"],
   [lws({ size: 2 ** 30 }), "value replicas: times the size must not be above 2147483647"],
   [
     rolling({ maxUnavailable: 0 }),

@@ -5,13 +5,15 @@ import { at, formatValue, isObject, number, variableIn } from "../../src/kernel/
 
 const EXCLUSIVE = "leaderworkerset.sigs.k8s.io/subgroup-exclusive-topology";
 const MOST_PODS = 2 ** 31 - 1;
+/** Also in the CRD, since 0.10. */
+const MOST_REPLICAS = 1_000_000;
 const ROLLING = "/spec/rolloutStrategy/rollingUpdateConfiguration";
 const SUBGROUPS = "/spec/leaderWorkerTemplate/subGroupPolicy";
 const SUBGROUP_SIZE = `${SUBGROUPS}/subGroupSize`;
 
 /**
  * The fields for which the webhook rejects a LeaderWorkerSet, except for a size below 1, which GANG-009 reports.
- * Source: kubernetes-sigs/lws v0.9.0, pkg/webhooks/leaderworkerset_webhook.go.
+ * Source: kubernetes-sigs/lws v0.10.0, pkg/webhooks/leaderworkerset_webhook.go.
  */
 export function leaderWorkerSetFaults(object: KubeObject, isPart: boolean): readonly ObjectFault[] {
   const { spec } = object;
@@ -24,6 +26,9 @@ export function leaderWorkerSetFaults(object: KubeObject, isPart: boolean): read
   return [
     ...(isPart ? [] : nameFault(object)),
     ...numberBelow(spec, "replicas", "/spec", 0),
+    ...(replicas !== undefined && replicas > MOST_REPLICAS
+      ? [rejectedValue("/spec/replicas", `must be at most ${MOST_REPLICAS}, but is ${replicas}`, replicas)]
+      : []),
     ...(replicas !== undefined && size !== undefined && replicas * size > MOST_PODS
       ? [rejectedValue("/spec/replicas", `times the size must not be above ${MOST_PODS}`, replicas)]
       : []),

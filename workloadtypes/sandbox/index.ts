@@ -20,7 +20,15 @@ export const sandbox: WorkloadKind = {
   resourceInterfaces: { v1beta1: sandboxV1Beta1, v1alpha1: sandboxV1Alpha1 },
   suspensions: { v1beta1: sandboxSuspension, v1alpha1: olderSandboxSuspension },
   isSuspended: (object) => at(object, "spec", "operatingMode") === "Suspended",
-  templates: [{ kind: "SandboxTemplate", group: "extensions.agents.x-k8s.io", path: "/spec" }],
+  templates: [
+    {
+      kind: "SandboxTemplate",
+      group: "extensions.agents.x-k8s.io",
+      path: "/spec",
+      // Its other fields are settings of the claims and of the network.
+      complete: ({ podTemplate, volumeClaimTemplates, service }) => ({ podTemplate, volumeClaimTemplates, service }),
+    },
+  ],
   health: { atRest: '.spec.operatingMode == "Suspended" or .spec.replicas == 0' },
   predictGangs: predictSandboxGangs,
   predictBelow: predictSandboxPods,

@@ -42,7 +42,11 @@ export const OPERATOR_RELEASES = {
   kserve: { release: "0.20.0", kinds: ["serving.kserve.io"], versions: ["v1beta1", "v1alpha1", "v1alpha2"] },
   kuberay: { release: "1.7", kinds: ["ray.io"], versions: ["v1", "v1alpha1"] },
   kueue: { release: "0.19.2", kinds: ["kueue.x-k8s.io"], versions: ["v1beta1", "v1beta2", "v1alpha1"] },
-  lws: { release: "0.9.0", kinds: ["leaderworkerset.x-k8s.io"], versions: ["v1"] },
+  lws: {
+    release: "0.10.0",
+    kinds: ["leaderworkerset.x-k8s.io", "disaggregatedset.x-k8s.io"],
+    versions: ["v1"],
+  },
   "mpi-operator": { release: "0.8.2", kinds: ["kubeflow.org/MPIJob"], versions: ["v2beta1", "v1"] },
   "nim-operator": { release: "3.1.2", kinds: ["apps.nvidia.com"], versions: ["v1alpha1"] },
   "spark-operator": { release: "2.5.2", kinds: ["sparkoperator.k8s.io"], versions: ["v1beta2"] },

@@ -13,6 +13,8 @@ test.each([
   ["metallb.io/v1beta1", "IPAddressPool", true],
   ["metallb.io/v1beta1", "MetalLB", false],
   ["sriovnetwork.openshift.io/v1", "SriovOperatorConfig", false],
+  ["disaggregatedset.x-k8s.io/v1", "DisaggregatedSetRoleScaler", true],
+  ["disaggregatedset.x-k8s.io/v1", "DisaggregatedSet", false],
 ])("%s %j starts no pods: %s", (apiVersion, kind, expected) => {
   expect(isPodless({ apiVersion, kind, metadata: { name: "a" } })).toBe(expected);
 });

@@ -45,6 +45,20 @@ test("only these kinds of the catalogue have no table", () => {
 });
 
 test.each([
+  ["disaggregatedset.x-k8s.io/v1", "DisaggregatedSetRoleScaler", ["replicas"]],
+  ["disaggregatedset.x-k8s.io/v1", "DisaggregatedSet", ["placementPolicy", "roles", "slices"]],
+  [
+    "agents.x-k8s.io/v1beta1",
+    "Sandbox",
+    ["operatingMode", "podTemplate", "service", "shutdownPolicy", "shutdownTime", "volumeClaimTemplates"],
+  ],
+])("%s %s has the fields of its newest release", (apiVersion, kind, fields) => {
+  const spec = rootOf(apiVersion, kind).fields.get("spec")?.type;
+  const [type] = spec === undefined ? [] : objectsIn(spec, rootOf(apiVersion, kind));
+  expect([...(type?.fields.keys() ?? [])].toSorted()).toEqual(fields);
+});
+
+test.each([
   ["ray.io/v2", "RayJob"],
   ["ray.io/v1", "Rayjob"],
   ["batch/v1", "Job"],
