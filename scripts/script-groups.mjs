@@ -149,7 +149,7 @@ export async function planScripts(options, entryPoints) {
     },
     /** Stores the code that V8 has compiled after a typical run. */
     writeCode: () =>
-      execFileSync(process.execPath, [join(root, "scripts/write-code.mjs"), outdir], {
+      execFileSync(process.execPath, ["--random-seed=1", join(root, "scripts/write-code.mjs"), outdir], {
         stdio: ["ignore", "ignore", "inherit"],
       }),
   };

@@ -1,5 +1,6 @@
 import { basename, parse } from "node:path";
 import type { BuildFailure, Message } from "esbuild";
+import { errorCode } from "../../kernel/index.ts";
 import { type ModuleBuild, modulePlugin } from "./module-plugin.ts";
 import { CJS_META } from "./module-prelude.ts";
 
@@ -15,10 +16,10 @@ interface BuiltModules {
  * Compiles modules to texts by one call of esbuild. The places of messages are relative to the root of the file system.
  *
  * @param folder the folder of the outputs, to which source maps are relative
- * @throws Error with the messages of esbuild, when a module cannot be compiled
+ * @throws Error with the messages of esbuild, when a module cannot be compiled, and without esbuild
  */
 export async function buildModules(folder: string, modules: ModuleBuild): Promise<BuiltModules> {
-  const { build } = await import("esbuild");
+  const { build } = await loadCompiler();
   const { format, paths } = modules;
   try {
     const { errors, warnings, outputFiles } = await build({
@@ -47,6 +48,17 @@ export async function buildModules(folder: string, modules: ModuleBuild): Promis
   } catch (failure) {
     if (!isBuildFailure(failure)) throw failure;
     return { errors: failure.errors, warnings: failure.warnings, texts: new Map() };
+  }
+}
+
+async function loadCompiler(): Promise<typeof import("esbuild")> {
+  try {
+    return await import("esbuild");
+  } catch (error) {
+    // The single file and the executables are without it: it is another program for each platform.
+    if (!/^(?:ERR_)?MODULE_NOT_FOUND$/.test(errorCode(error) ?? "")) throw error;
+    const repair = "run npm install --save-dev muster-gitops, and then npx muster instead of this program";
+    throw new Error(`the definitions and rules in TypeScript need the installed package: ${repair}`);
   }
 }
 
