@@ -9,8 +9,8 @@ const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 describe("the package", () => {
   test("pins every dependency exactly, jq-wasm to its one good version", () => {
     const versions = Object.entries<string>({ ...manifest.dependencies, ...manifest.devDependencies });
-    for (const [name, version] of versions)
-      expect(version, name).toMatch(/^\d+\.\d+\.\d+(?:-(?:jq|alpha|beta)[-.][\d.]+)?$/);
+    const isExact = (version: string) => /^\d+\.\d+\.\d+(?:-(?:jq|alpha|beta)[-.][\d.]+)?$/.test(version);
+    expect(versions.filter(([, version]) => !isExact(version))).toEqual([]);
     expect(manifest.dependencies["jq-wasm"]).toBe("3.0.0-jq-1.8.2");
     expect(versions.map(([name]) => name)).not.toContain("kind");
   });
