@@ -1,3 +1,4 @@
+import { isSchedulerEnforced } from "../../src/gpu/index.ts";
 import { at, formatValue, groupOf, text } from "../../src/kernel/index.ts";
 import { GPU_KEYS, KAI_KEYS, RUNAI_KEYS } from "../../src/model/index.ts";
 import type { PodView } from "../../src/rule/index.ts";
@@ -31,7 +32,7 @@ export const configuredScheduler = defineRule({
   security: 7,
   pack: "recommended",
   rationale:
-    "KAI handles only pods of its own scheduler. A pod of another scheduler takes GPUs outside of every queue, quota and gang, and its requests for parts of GPUs are not checked. Without muster.yaml it is unknown whether the cluster runs KAI, so the rule checks only pods with labels or annotations for KAI and no other scheduler. On a Run:ai cluster the platform sets a missing schedulerName.",
+    "KAI handles only pods of its own scheduler. A pod of another scheduler takes GPUs outside of every queue, quota and gang, and its requests for parts of GPUs are not checked. Without muster.yaml it is unknown whether the cluster runs KAI, so the rule checks only pods with labels or annotations for KAI and no other scheduler. On a Run:ai cluster the platform sets a missing schedulerName, and so does a Project of KAI's resource management with enforceKaiScheduler for every pod of its namespace.",
   fix: "set schedulerName to the scheduler of the cluster in every pod template that requests GPUs",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/quickstart"],
   fixable: true,
@@ -46,6 +47,7 @@ export const configuredScheduler = defineRule({
     const name = at(pod.spec, "schedulerName") ?? "";
     // The quick tests come first, because counting GPUs is slow.
     if (name === schedulerName || isPlatformKind(pod) || !requestsGpus(pod)) return;
+    if (isSchedulerEnforced(pod.workload.object, pod.workload.classes ?? cluster)) return;
     const isNamed = name !== "";
     // The platform derives the scheduler names of other node pools from its own.
     if (scheduler === "runai" && (!isNamed || text(name)?.startsWith(`${schedulerName}-`) === true)) return;

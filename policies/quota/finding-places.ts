@@ -1,4 +1,5 @@
 import type { CountedGang, QueueNode, QuotaBound, QuotaResource } from "../../src/gpu/index.ts";
+import { quotaPointer } from "../../src/gpu/index.ts";
 import { at, pointerTo, text } from "../../src/kernel/index.ts";
 import type { Organization, PoolQuota, Scheduler } from "../../src/model/index.ts";
 import { KAI_KEYS, queueLabels, RUNAI_KEYS } from "../../src/model/index.ts";
@@ -25,9 +26,6 @@ const DEFAULT_FIELDS: Readonly<Record<Scheduler, string>> = {
   kai: pointerTo("/metadata/labels", KAI_KEYS.queue),
   runai: "/metadata/namespace",
 };
-
-/** The field of a Queue for each number of a quota. */
-const QUOTA_FIELDS: Readonly<Record<QuotaBound, string>> = { deserved: "quota", limit: "limit" };
 
 /** The object that findings about a gang belong to: its committed PodGroup, else the workload of its first pods. */
 export function objectOfGang(set: ObjectSet, { podGroup, members }: CountedGang): CheckedObject | undefined {
@@ -68,17 +66,17 @@ export function placeOfQuota(
   const entry = organizationEntry(set.organization, queue);
   // A Queue without a file was generated from muster.yaml.
   if (entry !== undefined && object?.file === undefined) return { path: pointerTo(entry, resource, bound) };
-  return object && { object, path: pointerTo("/spec/resources", resource, QUOTA_FIELDS[bound]) };
+  return object && { object, path: quotaPointer(queue, resource, bound) };
 }
 
 /**
  * The place of a queue as a whole; undefined for a queue of KAI's chart.
  *
- * @param path pointer into the Queue object, where there is one
+ * @param path pointer into the Queue object, where there is one; a Department or Project has a place of its own
  */
 export function placeOfQueue(set: ObjectSet, queue: QueueNode, path: string): FindingPlace | undefined {
   const object = queueObject(set, queue);
-  if (object !== undefined) return { object, path };
+  if (object !== undefined) return { object, path: queue.at ?? path };
   const entry = organizationEntry(set.organization, queue);
   if (entry === undefined) return undefined;
   return { path: entry };

@@ -4,7 +4,7 @@ import {
   BUILT_IN_CLASSES,
   preemptibilitiesOf,
   preemptibilityOfPriority,
-  withCommittedClasses,
+  withCommittedSettings,
 } from "../../src/model/index.ts";
 import type { CheckedObject, ObjectSet } from "../../src/rule/index.ts";
 import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
@@ -123,7 +123,7 @@ function checkAgreement(settings: readonly PreemptionSetting[], classes: Priorit
   });
 }
 
-function classesOf({ priorityClasses: committed }: ObjectSet, cluster: Cluster): PriorityClasses {
-  const { priorityClasses } = withCommittedClasses(cluster, committed);
+function classesOf({ committed }: ObjectSet, cluster: Cluster): PriorityClasses {
+  const { priorityClasses } = withCommittedSettings(cluster, committed);
   return new Map(Object.entries({ ...BUILT_IN_CLASSES, ...priorityClasses }));
 }

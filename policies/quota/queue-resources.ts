@@ -1,17 +1,18 @@
-import { isQueue, QUOTA_RESOURCES, readQueue } from "../../src/gpu/index.ts";
-import { at, number } from "../../src/kernel/index.ts";
-import { defineRule } from "../../src/rule/index.ts";
+import type { QueueNode, QuotaBound, QuotaResource } from "../../src/gpu/index.ts";
+import { QUOTA_RESOURCES, quotaPointer, readQueues } from "../../src/gpu/index.ts";
+import { type KubeObject, number, pointerSegments, valueBelow } from "../../src/kernel/index.ts";
+import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { queueExample } from "./examples.ts";
 
-/** QUOTA-010: a Queue has a quota and a limit for every resource. */
+/** QUOTA-010: a queue has a quota and a limit for every resource. */
 export const queueResources = defineRule({
   id: "QUOTA-010",
   name: "queue-resources",
-  title: "A Queue has a quota and a limit for GPUs, CPU and memory",
+  title: "A queue has a quota and a limit for GPUs, CPU and memory",
   severity: "error",
   pack: "strict",
   rationale:
-    "KAI reads a missing number as 0. With a limit of 0 no pod that requests the resource starts, so a Queue with a quota and no limit runs nothing, and a Queue without a cpu block runs no pod that requests CPU. A quota of 0 guarantees nothing, and no non-preemptible workload starts.",
+    "KAI reads a missing number as 0. With a limit of 0 no pod that requests the resource starts, so a Queue with a quota and no limit runs nothing, and a Queue without a cpu block runs no pod that requests CPU. A quota of 0 guarantees nothing, and no non-preemptible workload starts. The same is true of the queues of a Department or Project of KAI's resource management, where the quota is called deserved: one that sets only gpu runs no pod that requests CPU.",
   fix: "set quota and limit of gpu, cpu and memory; -1 is unlimited",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/queues"],
   examples: {
@@ -22,39 +23,60 @@ export const queueResources = defineRule({
   },
   scope: "object",
   check: ({ object, cluster }, { report }) => {
-    if (!isQueue(object)) return;
-    const { queue, problems } = readQueue(object, cluster.name);
-    for (const { code, path, resource, message } of problems) {
-      if (code === "resource-missing") report({ path, key: resource ?? code, message });
-    }
-    for (const resource of QUOTA_RESOURCES) {
-      const block = at(object, "spec", "resources", resource);
-      if (block === undefined || block === null) continue;
-      for (const key of ["limit", "quota"] as const) {
-        // KAI ignores a value of another type too, which QUOTA-009 reports.
-        if (queue.unset?.includes(`${resource}.${key}`) !== true || (at(block, key) ?? null) !== null) continue;
+    for (const { queue, problems } of readQueues(object, cluster)) {
+      const fix =
+        queue.at === undefined ? {} : { fix: "set deserved and limit of gpu, cpu and memory; -1 is unlimited" };
+      for (const { code, path, resource, message } of problems) {
+        if (code === "resource-missing") report({ path, key: keyOf(queue, resource ?? code), message, ...fix });
+      }
+      for (const resource of QUOTA_RESOURCES) reportAbsent(object, queue, resource, report, fix);
+      for (const resource of QUOTA_RESOURCES) {
+        const path = quotaPointer(queue, resource, "limit");
+        if (number(valueBelow(object, pointerSegments(path))) !== 0) continue;
         report({
-          path: `/spec/resources/${resource}/${key}`,
-          key: "unset",
-          severity: key === "limit" ? "error" : "info",
-          message: `${resource}.${key} is not set, and KAI reads it as 0: ${OUTCOMES[key]}`,
-          expected: "a number; -1 is unlimited",
+          path,
+          key: keyOf(queue, "zero"),
+          severity: "info",
+          message: `${resource}.limit is 0, so no pod that requests it starts`,
+          ...fix,
         });
       }
-    }
-    for (const resource of QUOTA_RESOURCES) {
-      if (number(at(object, "spec", "resources", resource, "limit")) !== 0) continue;
-      report({
-        path: `/spec/resources/${resource}/limit`,
-        key: "zero",
-        severity: "info",
-        message: `${resource}.limit is 0, so no pod that requests it starts`,
-      });
     }
   },
 });
 
-const OUTCOMES = {
+const OUTCOMES: Readonly<Record<QuotaBound, string>> = {
   limit: "no pod that requests it starts",
-  quota: "nothing is guaranteed, and no non-preemptible workload starts",
-} as const;
+  deserved: "nothing is guaranteed, and no non-preemptible workload starts",
+};
+
+function reportAbsent(
+  object: KubeObject,
+  queue: QueueNode,
+  resource: QuotaResource,
+  report: (finding: RuleFinding) => void,
+  fix: Pick<RuleFinding, "fix">,
+): void {
+  for (const bound of ["limit", "deserved"] as const) {
+    const path = quotaPointer(queue, resource, bound);
+    const segments = pointerSegments(path);
+    const label = `${resource}.${segments.at(-1)}`;
+    const block = valueBelow(object, segments.slice(0, -1));
+    // KAI ignores a value of another type too, which QUOTA-009 reports.
+    if (block === undefined || block === null || queue.unset?.includes(label) !== true) continue;
+    if ((valueBelow(object, segments) ?? null) !== null) continue;
+    report({
+      path,
+      key: keyOf(queue, "unset"),
+      severity: bound === "limit" ? "error" : "info",
+      message: `${label} is not set, and KAI reads it as 0: ${OUTCOMES[bound]}`,
+      expected: "a number; -1 is unlimited",
+      ...fix,
+    });
+  }
+}
+
+/** The key of a finding; a Department or Project has several queues. */
+function keyOf({ at, name }: QueueNode, key: string): string {
+  return at === undefined ? key : `${name}/${key}`;
+}

@@ -1,6 +1,12 @@
-import { isQueue, QUOTA_RESOURCES, type QueueProblemCode, type QuotaResource, readQueue } from "../../src/gpu/index.ts";
+import {
+  QUOTA_RESOURCES,
+  type QueueProblemCode,
+  type QuotaResource,
+  quotaPointer,
+  readQueues,
+} from "../../src/gpu/index.ts";
 import type { Severity } from "../../src/kernel/index.ts";
-import { at, number, pointerTo } from "../../src/kernel/index.ts";
+import { number, pointerSegments, valueBelow } from "../../src/kernel/index.ts";
 import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { problemFinding } from "../../src/rules/index.ts";
 import { queueExample } from "./examples.ts";
@@ -17,12 +23,12 @@ const SEVERITIES: Readonly<Partial<Record<QueueProblemCode, Severity>>> = {
 export const queueUnits = defineRule({
   id: "QUOTA-009",
   name: "queue-units",
-  title: "The numbers of a Queue are GPUs, millicores and MB of a million bytes",
+  title: "The numbers of a queue are GPUs, millicores and MB of a million bytes",
   severity: "warning",
   highestSeverity: "error",
   pack: "strict",
   rationale:
-    "A Queue counts CPU in thousandths of a core and memory in MB of 10^6 bytes, and accepts no units. 64 is 0.064 cores, and a pod of 4Gi (4294.97 MB) does not fit into 4096. Only -1 is unlimited; with any other negative number of GPUs or CPU nothing fits.",
+    "A Queue, and a queue of a Department or Project of KAI's resource management, counts CPU in thousandths of a core and memory in MB of 10^6 bytes, and accepts no units. 64 is 0.064 cores, and a pod of 4Gi (4294.97 MB) does not fit into 4096. Only -1 is unlimited; with any other negative number of GPUs or CPU nothing fits.",
   fix: "write the number of GPUs, the number of cores times 1000, and memory in MB: gibibytes times 1073.741824",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/queues"],
   examples: {
@@ -36,18 +42,22 @@ export const queueUnits = defineRule({
   scope: "object",
   check: ({ object, cluster, fromOrganization }, { report }) => {
     // muster has converted the numbers of muster.yaml itself.
-    if (!isQueue(object) || fromOrganization === true) return;
-    for (const problem of readQueue(object, cluster.name).problems) {
-      const severity = SEVERITIES[problem.code];
-      if (severity !== undefined) report(problemFinding({ ...problem, severity }));
-    }
-    for (const resource of QUOTA_RESOURCES) {
-      for (const key of ["quota", "limit"] as const) {
-        const value = number(at(object, "spec", "resources", resource, key)) ?? 0;
-        const mistake = value > 0 ? MISTAKES[resource](value) : undefined;
-        if (mistake === undefined) continue;
-        const path = pointerTo("/spec/resources", resource, key);
-        report({ path, key: "unit", ...mistake, message: `${resource}.${key} is ${value}, ${mistake.message}` });
+    if (fromOrganization === true) return;
+    for (const { queue, problems } of readQueues(object, cluster)) {
+      for (const problem of problems) {
+        const severity = SEVERITIES[problem.code];
+        if (severity !== undefined) report(problemFinding({ ...problem, severity }));
+      }
+      for (const resource of QUOTA_RESOURCES) {
+        for (const bound of ["deserved", "limit"] as const) {
+          const path = quotaPointer(queue, resource, bound);
+          const segments = pointerSegments(path);
+          const value = number(valueBelow(object, segments)) ?? 0;
+          const mistake = value > 0 ? MISTAKES[resource](value) : undefined;
+          if (mistake === undefined) continue;
+          const message = `${resource}.${segments.at(-1)} is ${value}, ${mistake.message}`;
+          report({ path, key: "unit", ...mistake, message });
+        }
       }
     }
   },

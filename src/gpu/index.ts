@@ -2,6 +2,7 @@ export { checkPodGroup } from "./gang/check-pod-group.ts";
 export { checkTopology, readTopology } from "./gang/check-topology.ts";
 export { collectGangs } from "./gang/collect-gangs.ts";
 export type { CollectedGang, GangMember, GangProblem, GangProblemCode } from "./gang/collected-gang.ts";
+export { isSchedulerEnforced } from "./gang/enforced-scheduler.ts";
 export { groupReference } from "./gang/group-reference.ts";
 export { kaiPodGroup, POD_GROUP_API_VERSION, predictedPodGroup } from "./gang/kai.ts";
 export { hasOwnPodGroup, markTemplate } from "./gang/marks.ts";
@@ -67,6 +68,7 @@ export {
   MPS,
   sharedGpus,
 } from "./quota/gpu-sharing.ts";
+export { describesQueues, quotaPointer, readQueues } from "./quota/managed-queues.ts";
 export type { QuotaModel } from "./quota/measured-gang.ts";
 export { nodeVerdicts } from "./quota/node-verdicts.ts";
 export { organizationQueues } from "./quota/organization-queues.ts";
@@ -80,7 +82,7 @@ export type { QueueNode, QuotaBound } from "./quota/queue-node.ts";
 export { KEEP_ON_PRUNE, type QueueSpec, queueObject } from "./quota/queue-object.ts";
 export type { QueueTree } from "./quota/queue-tree.ts";
 export { quotaModel } from "./quota/quota-model.ts";
-export { isQueue, type QueueProblemCode, readQueue } from "./quota/read-queue.ts";
+export type { QueueProblemCode } from "./quota/read-queue.ts";
 export { QUOTA_RESOURCES, type QuotaResource, type Resources, scaleResources } from "./quota/resources.ts";
 export { type RowDelta, rowDeltas } from "./quota/row-deltas.ts";
 export { topologyProblems } from "./quota/topology-verdicts.ts";

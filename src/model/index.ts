@@ -33,10 +33,21 @@ export {
   knownPreemptibility,
   preemptibilitiesOf,
 } from "./organization/cluster-preemptibilities.ts";
+export {
+  type ClustersSettings,
+  type CommittedSettings,
+  withCommittedSettings,
+} from "./organization/committed-settings.ts";
 export { clusterWithDefaults, ownPriorityClasses } from "./organization/defaults.ts";
 export { organizationSchema } from "./organization/file-schema.ts";
 export { checkSync } from "./organization/file-sync.ts";
 export { ID_KINDS, type IdKind, type IdMap, type Ids, knownIds, parseIdMap } from "./organization/id-map.ts";
+export {
+  KAI_RESOURCES,
+  type ManagedProject,
+  type ManagedResources,
+  RESOURCE_KEYS,
+} from "./organization/managed-resources.ts";
 export {
   type Cluster,
   type ClusterTopology,
@@ -74,10 +85,9 @@ export {
   admittedClass,
   BUILT_IN_CLASSES,
   type ClustersClasses,
-  type CommittedClasses,
   priorityOf,
-  withCommittedClasses,
 } from "./organization/priority-classes.ts";
+export { isManagedKind, managedQueueName, managedResources } from "./organization/read-managed-resources.ts";
 export type { ArgocdSettings, FluxSettings, SyncSettings } from "./organization/sync-settings.ts";
 export { resolveTarget } from "./organization/target.ts";
 export { topologyObject } from "./organization/topology-object.ts";

@@ -2,7 +2,7 @@ import type { AppliedUnits } from "../inputs/index.ts";
 import type { KnownKind } from "../interpret/index.ts";
 import type { CrdKinds } from "../k8s-fields/index.ts";
 import type { KubeObject, Locate, Location } from "../kernel/index.ts";
-import type { CommittedClasses, Organization, PolicyGate } from "../model/index.ts";
+import type { CommittedSettings, Organization, PolicyGate } from "../model/index.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { EmbeddedWorkload } from "./embedded-workload.ts";
 import type { RepositoryFacts } from "./repository-facts.ts";
@@ -38,8 +38,8 @@ export interface ObjectSet {
   readonly repository?: RepositoryFacts;
   /** The kinds of the CRDs that are named and of those among the objects. */
   readonly crds: CrdKinds;
-  /** The PriorityClass objects of all manifests, of which the set may be a part; absent where there are none. */
-  readonly priorityClasses?: CommittedClasses;
+  /** The settings of clusters among all manifests, of which the set may be a part; absent where there are none. */
+  readonly committed?: CommittedSettings;
   /** The files that are applied together; absent where no file is checked, as in a synth. */
   readonly units?: AppliedUnits;
   /** Returns the object of the base with the same identity; absent where the check has no base. */

@@ -6,7 +6,7 @@ import { definitionRules, given, messageOf, present, refOf, ruleOf } from "../ke
 import type { ResourceInterface } from "../model/index.ts";
 import type { CheckedObject, EmbeddedWorkload, ObjectSet, WorkloadView } from "../rule/index.ts";
 import { autoscaledWorkloads } from "./autoscaled-workloads.ts";
-import { committedClasses } from "./committed-classes.ts";
+import { committedSettings } from "./committed-settings.ts";
 import { compareReadings } from "./compare-readings.ts";
 import { embeddedWorkloads } from "./embedded-workloads.ts";
 import { type ObjectSetParts, objectSet } from "./make-object-set.ts";
@@ -47,9 +47,9 @@ export function buildSet(
   catalogue: Catalogue,
   given: WorkloadKnowledge,
 ): BuiltSet {
-  // A part of the manifests has the classes of all of them.
-  const priorityClasses = given.priorityClasses ?? committedClasses(parts.objects);
-  const knowledge = priorityClasses === given.priorityClasses ? given : { ...given, priorityClasses };
+  // A part of the manifests has the settings of all of them.
+  const committed = given.committed ?? committedSettings(parts.objects);
+  const knowledge = committed === given.committed ? given : { ...given, committed };
   const workloads: WorkloadView[] = [];
   const embedded = new Map<CheckedObject, readonly EmbeddedWorkload[]>();
   const issues: Issue[] = [];
@@ -93,7 +93,7 @@ export function buildSet(
     return scaled;
   };
   const { knownKinds } = catalogue;
-  return { set: objectSet({ ...parts, crds, priorityClasses, workloads, counted, knownKinds, embedded }), issues };
+  return { set: objectSet({ ...parts, crds, committed, workloads, counted, knownKinds, embedded }), issues };
 }
 
 /** Reads an object. One on which that fails is reported, so that it neither passes nor stops the check of the others. */

@@ -15,7 +15,7 @@ export {
   writeBaseline,
 } from "./baseline-file.ts";
 export { type BuiltSet, buildSet, crdSource, type ObjectReadings } from "./build-set.ts";
-export { committedClasses } from "./committed-classes.ts";
+export { committedSettings } from "./committed-settings.ts";
 export { highestSeverity, isLower } from "./enforce-pack.ts";
 export { evaluateObjects, evaluateSet, type RuleRun, runAllRules } from "./evaluate.ts";
 export { evaluateBuiltNamespaces, namespaceRules } from "./evaluate-built-namespaces.ts";

@@ -2,7 +2,7 @@ import type { AppliedUnits } from "../inputs/index.ts";
 import type { KnownKind } from "../interpret/index.ts";
 import { CrdKinds } from "../k8s-fields/index.ts";
 import { given, groupOf } from "../kernel/index.ts";
-import type { CommittedClasses, Organization, PolicyGate } from "../model/index.ts";
+import type { CommittedSettings, Organization, PolicyGate } from "../model/index.ts";
 import type {
   CheckedObject,
   EmbeddedWorkload,
@@ -23,7 +23,7 @@ export interface ObjectSetParts {
   readonly policyGate?: PolicyGate | undefined;
   /** Default: none. */
   readonly crds?: CrdKinds | undefined;
-  readonly priorityClasses?: CommittedClasses | undefined;
+  readonly committed?: CommittedSettings | undefined;
   readonly units?: AppliedUnits;
   readonly admission?: ObjectSet["admission"];
   readonly objects: readonly CheckedObject[];
@@ -44,7 +44,7 @@ export function objectSet({
   repository,
   policyGate,
   crds = new CrdKinds([]),
-  priorityClasses,
+  committed,
   units,
   admission,
   objects,
@@ -73,7 +73,7 @@ export function objectSet({
       repository,
       policyGate,
       crds,
-      priorityClasses,
+      committed,
       units,
       admission,
       objects,

@@ -12,19 +12,19 @@ import {
   objections,
   organizationQueues,
   quotaModel,
-  readQueue,
+  readQueues,
   readTopology,
 } from "../gpu/index.ts";
 import { getOrCreate, groupOf, items, type KubeObject, memoize, record } from "../kernel/index.ts";
 import type { Cluster, ClusterTopology } from "../model/index.ts";
-import { withCommittedClasses } from "../model/index.ts";
+import { KAI_RESOURCES, withCommittedSettings } from "../model/index.ts";
 import type { CheckedObject, ObjectSet, WorkloadView } from "../rule/index.ts";
 
 /**
- * The clusters of a set: those of its organisation, and those assumed for its objects, with the PriorityClass objects among
- * the manifests.
+ * The clusters of a set: those of its organisation, and those assumed for its objects, with their settings among the
+ * manifests.
  */
-export function clustersOf({ organization, objects, priorityClasses }: ObjectSet): readonly Cluster[] {
+export function clustersOf({ organization, objects, committed }: ObjectSet): readonly Cluster[] {
   const clusters = new Map(organization.clusters.map((cluster) => [cluster.name, cluster]));
   let last: Cluster | undefined;
   for (const { cluster } of objects) {
@@ -32,7 +32,7 @@ export function clustersOf({ organization, objects, priorityClasses }: ObjectSet
     if (cluster !== last && !clusters.has(cluster.name)) clusters.set(cluster.name, cluster);
     last = cluster;
   }
-  return [...clusters.values()].map((cluster) => withCommittedClasses(cluster, priorityClasses));
+  return [...clusters.values()].map((cluster) => withCommittedSettings(cluster, committed));
 }
 
 /**
@@ -147,14 +147,14 @@ export function ownCharges(workload: WorkloadView): readonly Contribution[] {
 function countedSet(set: ObjectSet, options: SetQuotaOptions, workloads = topWorkloads(set)): QuotaModel {
   const { organization } = set;
   const clusters = clustersOf(set);
-  const queues = set
-    .ofKind("scheduling.run.ai", "Queue")
-    .map(({ object, cluster }) => readQueue(object, cluster.name, cluster.scheduler));
+  const queues = describingObjects(set).flatMap(({ object, cluster }) =>
+    readQueues(object, withCommittedSettings(cluster, set.committed)).map(({ queue }) => queue),
+  );
   return quotaModel({
     gangs: options.gangs ?? gangsOfSet(set, workloads),
     native: nativeGangsOfSet(set).gangs.map((gang) => ({ ...gang, mode: "external" as const })),
     workloads,
-    queues: [...organizationQueues(organization), ...queues.map(({ queue }) => queue)],
+    queues: [...organizationQueues(organization), ...queues],
     organization: { clusters, projects: organization.projects },
     allocated: allocationsOf(clusters),
     running: options.running ?? (() => true),
@@ -162,6 +162,15 @@ function countedSet(set: ObjectSet, options: SetQuotaOptions, workloads = topWor
     topologies: topologiesOf(set, clusters),
     ...countedObjects(set.ofKind),
   });
+}
+
+/** The objects of a set that describe queues. */
+function describingObjects(set: ObjectSet): readonly CheckedObject[] {
+  return [
+    ...set.ofKind("scheduling.run.ai", "Queue"),
+    ...set.ofKind(KAI_RESOURCES, "Department"),
+    ...set.ofKind(KAI_RESOURCES, "Project"),
+  ];
 }
 
 /** The topologies of each cluster: those of its dump, and the Topology objects among the manifests. */

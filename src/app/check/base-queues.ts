@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { isQueue } from "../../gpu/index.ts";
+import { describesQueues } from "../../gpu/index.ts";
 import {
   builtDocuments,
   listInputs,
@@ -26,7 +26,7 @@ export async function builtQueues(
   commit: string,
   pairs: readonly BuiltPair[],
 ): Promise<readonly BuiltQueues[]> {
-  const own = pairs.filter(({ after }) => isQueue(after.object));
+  const own = pairs.filter(({ after }) => describesQueues(after.object));
   const before = await queuesOfBase(root, commit);
   const units = new Map<string, BuiltPair[]>();
   for (const pair of own) {
@@ -47,7 +47,7 @@ async function queuesOfBase(root: string, commit: string): Promise<ReadonlyMap<s
     const queues = new Map<string, KubeObject[]>();
     for (const { after, kustomization } of documents) {
       const { object } = parseManifest(after.value, undefined, { synced: false });
-      if (object === undefined || !isQueue(object)) continue;
+      if (object === undefined || !describesQueues(object)) continue;
       getOrCreate(queues, nameInRepository(resolve(kustomization.file)), (): KubeObject[] => []).push(object);
     }
     return queues;

@@ -17,7 +17,7 @@ import type { WorkerKnowledge, WorkerTask } from "./worker-task.ts";
  */
 export function contentEvaluator(
   { limits, root, pack, allowOverrides, base: muster }: Omit<WorkerTask, "files" | "next" | "claims">,
-  { resourceInterfaces, typeDefaults, priorityClasses, crds, parts }: WorkerKnowledge,
+  { resourceInterfaces, typeDefaults, committed, crds, parts }: WorkerKnowledge,
 ): (file: InputFile, content: FileContent) => EvaluatedFile {
   const { organization, document } = readOrganization(root);
   if (organization === undefined) throw new Error("muster.yaml changed while it was read");
@@ -39,7 +39,7 @@ export function contentEvaluator(
     workloadTypes,
     resourceInterfaces,
     typeDefaults,
-    priorityClasses,
+    committed,
     settings,
     crds: crds.map(unpackCrd),
   });

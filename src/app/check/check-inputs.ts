@@ -21,7 +21,7 @@ import { isCrd } from "../../k8s-fields/index.ts";
 import { filled, given, type Issue, type Unreadable } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
 import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
-import { committedClasses, crdSource, type RuleBook, readRuleBook } from "../../rules/index.ts";
+import { committedSettings, crdSource, type RuleBook, readRuleBook } from "../../rules/index.ts";
 import { releaseTexts, TextPool, type YamlDocument } from "../../yaml/index.ts";
 import { baseRuleBook, effectiveOrganization } from "../policy-base/base-rule-book.ts";
 import { effectiveInterfaces } from "../policy-base/effective-interfaces.ts";
@@ -134,7 +134,7 @@ export async function readCheckInputs(
       ...interfaces,
       organization: effective,
       workloadTypes,
-      priorityClasses: committedClasses(subject.objects),
+      committed: committedSettings(subject.objects),
     },
     named,
     admission: admissionOf(root, document, base?.admission),

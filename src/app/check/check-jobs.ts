@@ -102,7 +102,7 @@ export class CheckWorkers {
   evaluate({
     resourceInterfaces,
     typeDefaults,
-    priorityClasses,
+    committed,
     crds,
     parts,
   }: Omit<WorkerKnowledge, "crds"> & { readonly crds: readonly CrdSource[] }): Promise<WorkerFindings> {
@@ -111,7 +111,7 @@ export class CheckWorkers {
     const known: WorkerKnowledge = {
       resourceInterfaces: resourceInterfaces.map(({ locate, ...plain }) => plain),
       typeDefaults,
-      priorityClasses,
+      committed,
       crds: crds.map(packCrd),
       parts,
     };

@@ -106,9 +106,9 @@ export class CheckMemory {
     organization,
     resourceInterfaces,
     typeDefaults = [],
-    priorityClasses,
+    committed,
   }: WorkloadKnowledge): ObjectReadings | undefined {
-    if (resourceInterfaces.length + typeDefaults.length > 0 || priorityClasses !== undefined) return undefined;
+    if (resourceInterfaces.length + typeDefaults.length > 0 || committed !== undefined) return undefined;
     if (!isDeepStrictEqual(this.#readings?.of, organization)) {
       this.#readings = { of: organization, made: new WeakMap() };
     }

@@ -1,5 +1,5 @@
 import { workloadTypes } from "../../../workloadtypes/index.ts";
-import { isQueue } from "../../gpu/index.ts";
+import { describesQueues } from "../../gpu/index.ts";
 import { LEDGER, readRunaiPolicies } from "../../inputs/index.ts";
 import { isExhausted, RUN_LIMITS } from "../../interpret/index.ts";
 import type { Finding } from "../../kernel/index.ts";
@@ -153,7 +153,7 @@ async function comparedWithBase(
       ? subject
       : { ...subject, resourceInterfaces: [...subject.resourceInterfaces, ...output.resourceInterfaces] };
   const { policies: runaiPolicies } = readRunaiPolicies(root, organization);
-  const isQueued = pairs.some(({ after }) => isQueue(after.object));
+  const isQueued = pairs.some(({ after }) => describesQueues(after.object));
   // Only few branches change Queues by kustomizations.
   const queues = isQueued ? await (await import("./base-queues.ts")).builtQueues(root, base.commit, pairs) : [];
   const branch: BranchPolicies = {

@@ -9,7 +9,7 @@ const hashOf = memoize(({ bytes }: { readonly bytes: Uint8Array }) => sha256Of(b
 
 /**
  * The hash of everything that the findings of a file's own rules depend on, besides the file: the program, the
- * settings, the organisation, the Resource Interfaces, the PriorityClass objects and the CRDs. It is the same on every
+ * settings, the organisation, the Resource Interfaces, the settings of clusters among the objects and the CRDs. It is the same on every
  * machine with the same checkout.
  */
 export function knowledgeKey(
@@ -32,7 +32,7 @@ export function knowledgeKey(
       ]),
       knowledge.resourceInterfaces,
       knowledge.typeDefaults,
-      knowledge.priorityClasses,
+      knowledge.committed,
       crds.map(packCrd).map((crd) => ("content" in crd ? [crd.head, crd.content.file, hashOf(crd.content)] : crd)),
     ]),
   );

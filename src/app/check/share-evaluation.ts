@@ -15,11 +15,11 @@ export function shareEvaluation(
   isOpen: (path: string) => boolean,
 ): SharedEvaluation {
   if (workers === undefined) return { known };
-  const { resourceInterfaces, typeDefaults, priorityClasses } = knowledge;
+  const { resourceInterfaces, typeDefaults, committed } = knowledge;
   workers.claimUnless(isOpen);
   return {
     known,
     workers,
-    pending: workers.evaluate({ resourceInterfaces, typeDefaults, priorityClasses, crds, parts: subject.partKeys }),
+    pending: workers.evaluate({ resourceInterfaces, typeDefaults, committed, crds, parts: subject.partKeys }),
   };
 }

@@ -1,6 +1,6 @@
 import type { DocumentKey, FileContent, InputFile, PortableCrd } from "../../inputs/index.ts";
 import type { Finding } from "../../kernel/index.ts";
-import type { CommittedClasses, ResourceInterface, TypeDefaultsTable } from "../../model/index.ts";
+import type { CommittedSettings, ResourceInterface, TypeDefaultsTable } from "../../model/index.ts";
 import type { Pack } from "../../rules/index.ts";
 import type { PackedYaml, YamlLimits } from "../../yaml/index.ts";
 import type { MusterFile } from "../policy-base/muster-file.ts";
@@ -36,7 +36,7 @@ export interface WorkerKnowledge {
   /** Those of all inputs, which may be in files of other threads. */
   readonly resourceInterfaces: readonly ResourceInterface[];
   readonly typeDefaults: TypeDefaultsTable | undefined;
-  readonly priorityClasses: CommittedClasses | undefined;
+  readonly committed: CommittedSettings | undefined;
   /** The CRDs that are named, and those of all inputs. */
   readonly crds: readonly PortableCrd[];
   /** The documents that are not objects by themselves. */

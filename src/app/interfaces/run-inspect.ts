@@ -13,8 +13,14 @@ import { type Catalogue, catalogueOf } from "../../interpret/index.ts";
 import type { Issue, Unreadable } from "../../kernel/index.ts";
 import { given, groupOf, items, type KubeObject, memoize, present, record } from "../../kernel/index.ts";
 import type { Cluster, Organization, ResourceInterface } from "../../model/index.ts";
-import { assumedCluster, assumedOrganization, kindNameOf, ruleIssue, withCommittedClasses } from "../../model/index.ts";
-import { buildSet, committedClasses } from "../../rules/index.ts";
+import {
+  assumedCluster,
+  assumedOrganization,
+  kindNameOf,
+  ruleIssue,
+  withCommittedSettings,
+} from "../../model/index.ts";
+import { buildSet, committedSettings } from "../../rules/index.ts";
 import { type AttributedPod, attributeObjectPods } from "../inspect/attribute-pods.ts";
 import { type InspectedWorkload, inspect } from "../inspect/inspect.ts";
 import { staleIf } from "../output/exit-code.ts";
@@ -74,9 +80,9 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const knowledge = { organization, workloadTypes, resourceInterfaces };
   const { set } = buildSet({ objects: checked, organization }, catalogue, knowledge);
   const common = { catalogue, organization, resourceInterfaces, podGroups, ownerAmongInputs, set };
-  const committed = committedClasses(placed);
+  const committed = committedSettings(placed);
   const workloads = placed.map(({ object, document, definition, ...place }) => {
-    const cluster = withCommittedClasses(place.cluster, committed);
+    const cluster = withCommittedSettings(place.cluster, committed);
     return inspect(object, { ...common, cluster, ...given({ definition, ...defaultsFor(cluster) }) }, document.locate);
   });
   const attributed = attribute(pods.documents, objects, catalogue, issues);

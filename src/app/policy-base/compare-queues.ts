@@ -1,12 +1,11 @@
 import type { QueueNode, QuotaResource } from "../../gpu/index.ts";
-import { boundText, isQueue, readQueue } from "../../gpu/index.ts";
+import { boundText, describesQueues, quotaPointer, readQueues } from "../../gpu/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { pointerTo } from "../../kernel/index.ts";
+import { pointerSegments } from "../../kernel/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
 import type { Relaxation } from "./relaxation.ts";
 
 const RESOURCES = ["gpu", "cpu", "memory"] as const satisfies readonly QuotaResource[];
-const BOUNDS = { deserved: "quota", limit: "limit" } as const;
 
 /** The Queues that one kustomization changes, at the base and in the branch. */
 export interface BuiltQueues {
@@ -32,14 +31,17 @@ export function queueRelaxations(
  * parent, and a new queue without a parent, which no other limit applies to. Those of `muster.yaml` are compared there.
  */
 function raisedQueues(base: readonly KubeObject[], objects: readonly CheckedObject[]): readonly Relaxation[] {
-  const before = new Map(base.map((object) => [object.metadata.name, readQueue(object, "").queue]));
+  const before = new Map(
+    base.flatMap((object) => readQueues(object, { name: "" }).map(({ queue }) => [queue.name, queue] as const)),
+  );
   return objects.flatMap((checked): readonly Relaxation[] => {
-    if (!isQueue(checked.object) || checked.fromOrganization === true) return [];
-    const { queue } = readQueue(checked.object, checked.cluster.name);
-    const old = before.get(queue.name);
-    const changes = old === undefined ? newQueue(queue) : changesOf(old, queue);
-    return changes.map(({ path, message }) => {
-      return { rule: "limit-raised", path, message, location: checked.locate?.(path), received: queue.name };
+    if (!describesQueues(checked.object) || checked.fromOrganization === true) return [];
+    return readQueues(checked.object, { name: checked.cluster.name }).flatMap(({ queue }) => {
+      const old = before.get(queue.name);
+      const changes = old === undefined ? newQueue(queue) : changesOf(old, queue);
+      return changes.map(({ path, message }): Relaxation => {
+        return { rule: "limit-raised", path, message, location: checked.locate?.(path), received: queue.name };
+      });
     });
   });
 }
@@ -49,11 +51,11 @@ interface Change {
   readonly message: string;
 }
 
-function newQueue({ name, parent }: QueueNode): readonly Change[] {
+function newQueue({ name, parent, at }: QueueNode): readonly Change[] {
   if (parent !== undefined) return [];
   return [
     {
-      path: "",
+      path: at ?? "",
       message: `the queue ${name}, which the base does not have, has no parent, so no other limit applies to it`,
     },
   ];
@@ -67,7 +69,7 @@ function changesOf(before: QueueNode, after: QueueNode): readonly Change[] {
       ? []
       : [
           {
-            path: "/spec/parentQueue",
+            path: after.at === undefined ? "/spec/parentQueue" : "/spec/parent",
             message: `the parent of queue ${name} is ${parent}, but ${oldParent} at the base`,
           },
         ];
@@ -75,8 +77,8 @@ function changesOf(before: QueueNode, after: QueueNode): readonly Change[] {
     (["deserved", "limit"] as const).flatMap((bound): readonly Change[] => {
       const [old, now] = [before.quotas[resource][bound], after.quotas[resource][bound]];
       if (now <= old) return [];
-      const subject = `${BOUNDS[bound]} of ${resource} of queue ${name}`;
-      const path = pointerTo("/spec/resources", resource, BOUNDS[bound]);
+      const path = quotaPointer(after, resource, bound);
+      const subject = `${pointerSegments(path).at(-1)} of ${resource} of queue ${name}`;
       return [
         { path, message: `${subject} is ${boundText(resource, now)}, but ${boundText(resource, old)} at the base` },
       ];

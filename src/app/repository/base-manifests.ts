@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from "node:path";
-import { isQueue } from "../../gpu/index.ts";
+import { describesQueues } from "../../gpu/index.ts";
 import {
   admissionOfFiles,
   type InputFile,
@@ -10,7 +10,7 @@ import {
   registersKind,
 } from "../../inputs/index.ts";
 import { at, groupOf, type KubeObject, text } from "../../kernel/index.ts";
-import { assumedOrganization } from "../../model/index.ts";
+import { assumedOrganization, KAI_RESOURCES } from "../../model/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
 import { NO_INTERFACES, type RepositoryInterfaces } from "../policy-base/effective-interfaces.ts";
 import { contentsOf } from "./files-of-base.ts";
@@ -67,13 +67,13 @@ function manifestsWith({ top, contents, manifests }: BaseFiles, test: (path: str
   });
 }
 
-/** The Queues in the YAML and JSON of the base. */
+/** The Queues in the YAML and JSON of the base, with the Departments and Projects that have some. */
 export function queuesOf(files: BaseFiles): readonly KubeObject[] {
-  const listed = manifestsWith(files, (_, text) => text.includes("scheduling.run.ai") && text.includes("Queue"));
+  const listed = manifestsWith(files, (_, text) => text.includes("scheduling.run.ai") || text.includes(KAI_RESOURCES));
   const { documents } = readInputs(listed, undefined, contentsOf(files.contents));
   return documents.flatMap(({ value, locate }) => {
     const { object } = parseManifest(value, locate, { synced: false });
-    return object !== undefined && isQueue(object) ? [object] : [];
+    return object !== undefined && describesQueues(object) ? [object] : [];
   });
 }
 

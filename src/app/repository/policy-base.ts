@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, posix, relative, sep } from "node:path";
 import { rules as shipped } from "../../../policies/index.ts";
-import { isQueue } from "../../gpu/index.ts";
+import { describesQueues } from "../../gpu/index.ts";
 import {
   admissionOfFiles,
   admissionPaths,
@@ -180,7 +180,9 @@ async function treeOfBase(base: BaseFiles, root: string): Promise<BaseTree | und
     const { app } = await openRepository(pathInCopy(root, copy));
     if (app === undefined) return undefined;
     const { resourceInterfaces, typeDefaults, waivers, objects } = app.collect();
-    const own = objects.filter(({ object, placement }) => isQueue(object) && placement.fromOrganization !== true);
+    const own = objects.filter(
+      ({ object, placement }) => describesQueues(object) && placement.fromOrganization !== true,
+    );
     return { ...given({ resourceInterfaces, typeDefaults }), waivers, queues: own.map(({ object }) => object) };
   } finally {
     copy.dispose();

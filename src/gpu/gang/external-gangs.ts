@@ -1,6 +1,7 @@
 import type { KubeObject, Writable } from "../../kernel/index.ts";
 import { compareObjects, compareText, getOrCreate } from "../../kernel/index.ts";
-import type { Cluster, Gang, Workload } from "../../model/index.ts";
+import type { Cluster, Gang, ManagedResources, Workload } from "../../model/index.ts";
+import { assignedGang } from "./assigned-pools.ts";
 import type { FoundGang, GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
 import { emptyProblem, type LinkedPods, linkProblem, type Surroundings } from "./link-problems.ts";
 import { nameOfObject, namespaceOfObject, readPodGroup } from "./read-pod-group.ts";
@@ -44,7 +45,7 @@ export function externalGangs(
     const linked: readonly LinkedPods[] = slot.linked ?? NO_PODS;
     // Pods that were read from a cluster belong to groups that need not be among the manifests.
     if (podGroup === undefined && linked.every(({ link }) => link.kind === "taken")) continue;
-    const { gang, lost } = gangOf(slot);
+    const { gang, lost } = gangOf(slot, clusters.get(slot.cluster)?.managed);
     const problems: GangProblem[] = [];
     const missing = podGroup === undefined ? surroundingsOfMissing(slot) : undefined;
     for (const item of linked) {
@@ -76,7 +77,7 @@ function surroundingsOf(slots: readonly Slot[]): (slot: Slot) => Surroundings {
   });
 }
 
-function gangOf(slot: Slot) {
+function gangOf(slot: Slot, managed: ManagedResources | undefined) {
   const { cluster, namespace, name, podGroup } = slot;
   const linked: readonly LinkedPods[] = slot.linked ?? NO_PODS;
   const gang: Writable<Gang> =
@@ -91,7 +92,10 @@ function gangOf(slot: Slot) {
   // Only this function has read the gang, so it may be changed.
   gang.pods = podsOfMembers(members);
   const gathered: Writable<GatheredGang> = { gang, mode: "external", cluster, members };
-  if (podGroup !== undefined) gathered.podGroup = podGroup;
+  if (podGroup !== undefined) {
+    gathered.podGroup = podGroup;
+    if (managed !== undefined) gathered.gang = assignedGang(gang, podGroup, managed);
+  }
   return { gang: gathered, lost };
 }
 

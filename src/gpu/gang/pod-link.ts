@@ -10,6 +10,7 @@ import {
 } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
 import { annotation, KAI_KEYS, label } from "../../model/index.ts";
+import { isSchedulerEnforced } from "./enforced-scheduler.ts";
 
 /** The fate of the pods of a template that names a PodGroup or keeps the podgrouper away. */
 export type PodLink =
@@ -78,6 +79,7 @@ export function isScheduled(template: PodTemplate, cluster: Cluster | undefined,
   if (cluster === undefined) return true;
   const name = schedulerOf(template, cluster);
   if (name === UNNAMED && object !== undefined && setByOperator(object)) return true;
+  if (object !== undefined && isSchedulerEnforced(object, cluster)) return true;
   // Run:ai has a scheduler for each node pool, named after the pool.
   const isOfPool = cluster.scheduler === "runai" && name.startsWith(`${cluster.schedulerName}-`);
   return name === cluster.schedulerName || isOfPool;

@@ -1,6 +1,7 @@
 import { at, hasKaiChange, text } from "../../kernel/index.ts";
 import type { Cluster, GangPods } from "../../model/index.ts";
 import { KAI_KEYS } from "../../model/index.ts";
+import { isSchedulerEnforced } from "../gang/enforced-scheduler.ts";
 
 /** The reason for a workload whose pods have the skip mark, so that only a committed PodGroup can take them. */
 export const EXTERNAL =
@@ -22,7 +23,8 @@ type GroupedTemplates = { readonly templates: readonly ComponentTemplate[] } | {
  * workload or on an owner between them. Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
  *
  * A pod without `schedulerName` counts as one of the scheduler's on a `runai` cluster, whose platform sets it in the
- * projects' namespaces, and where the workload's operator is known to set it (`operatorSetsScheduler`).
+ * projects' namespaces, and where the workload's operator is known to set it (`operatorSetsScheduler`). In the namespace of
+ * a Project that enforces the scheduler every pod does.
  */
 export function groupedTemplates(
   object: unknown,
@@ -31,7 +33,9 @@ export function groupedTemplates(
   operatorSetsScheduler = false,
 ): GroupedTemplates {
   if (isSkipped(object, cluster)) return { reason: EXTERNAL };
-  const isOwn = ({ template }: ComponentTemplate) => isScheduled(template, cluster, operatorSetsScheduler);
+  const isEnforced = isSchedulerEnforced(object, cluster);
+  const isOwn = ({ template }: ComponentTemplate) =>
+    isEnforced || isScheduled(template, cluster, operatorSetsScheduler);
   const scheduled = filteredTemplates(templates, isOwn);
   if (templates.length > 0 && scheduled.length === 0) return { reason: foreignScheduler(templates, cluster) };
   const grouped = filteredTemplates(

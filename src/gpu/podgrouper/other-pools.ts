@@ -1,14 +1,18 @@
 import type { KubeObject } from "../../kernel/index.ts";
 import type { Gang, GangPool, GroupingContext } from "../../model/index.ts";
 import { DEFAULT_NODE_POOL, label, listedNodePools, nodePoolLabel, queueName, RUNAI_KEYS } from "../../model/index.ts";
+import { assignedGang } from "../gang/assigned-pools.ts";
 
 /**
- * Adds the further node pools to the gangs of a workload on Run:ai: those that it lists after the first one, else those of
+ * Gangs with their node pools: those that KAI's resource management assigns, where the cluster has it. On Run:ai the further
+ * node pools of the workload are added: those that it lists after the first one, else those of
  * its project. A label names one pool only. The scheduler tries the pools in their order.
  * Source: Run:ai, Projects, default node pools.
  */
 export function withOtherPools(gangs: readonly Gang[], object: KubeObject, context: GroupingContext): readonly Gang[] {
   const { cluster, nodePools = [] } = context;
+  const { managed } = cluster;
+  if (managed !== undefined) return gangs.map((gang) => assignedGang(gang, object, managed));
   if (cluster.scheduler !== "runai") return gangs;
   const listed = listedNodePools(object);
   const [first, ...others] = listed.length > 0 ? listed : nodePools;

@@ -24,8 +24,10 @@ export interface QueueNode {
   readonly priority?: number;
   readonly displayName?: string;
   readonly quotas: Readonly<Record<QuotaResource, QueueQuota>>;
-  /** The organisation, the scheduler's chart, or the Queue object that it was read from. */
+  /** The organisation, the scheduler's chart, or the Queue, Department or Project that it was read from. */
   readonly origin: "organization" | "chart" | KubeObject;
+  /** JSON pointer of the queue in a Department or Project; absent for any other origin. */
+  readonly at?: string;
   /** Numbers that the Queue object lacks, such as `gpu.limit`; KAI reads them as 0. */
   readonly unset?: readonly string[];
   /** Department of the organisation that the queue belongs to. */

@@ -36,11 +36,11 @@ function merged(first: QueueNode | undefined, second: QueueNode): QueueNode {
   return { ...second, ...given({ department, project }) };
 }
 
-/** The rank of a queue's origin: the higher one overrides the lower one. */
-function rankOf({ origin }: QueueNode): number {
+/** The rank of a queue's origin: the higher one overrides the lower one. A controller writes the Queue of a Project. */
+function rankOf({ origin, at }: QueueNode): number {
   if (origin === "chart") return 0;
   if (origin === "organization") return 1;
-  return 2;
+  return at === undefined ? 2 : 3;
 }
 
 function treeOf(cluster: string, byName: ReadonlyMap<string, QueueNode>): QueueTree {

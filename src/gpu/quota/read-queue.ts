@@ -24,10 +24,24 @@ interface QueueProblem extends CodedProblem<QueueProblemCode> {
   readonly resource?: QuotaResource;
 }
 
-/** A Queue object as KAI reads it. */
-interface ReadQueue {
+/** A queue as KAI reads it. */
+export interface ReadQueue {
   readonly queue: QueueNode;
   readonly problems: readonly QueueProblem[];
+}
+
+/** The place of the numbers of a queue in an object, and the name of the field for the guaranteed amount. */
+interface QuotaShape {
+  /** JSON pointer of the resources. */
+  readonly path: string;
+  readonly deserved: "quota" | "deserved";
+}
+
+/** The numbers of a queue. */
+interface ReadQuotas extends Pick<QueueNode, "quotas"> {
+  /** The absent numbers, such as `gpu.limit`. */
+  readonly unset: readonly string[];
+  readonly problems: QueueProblem[];
 }
 
 /** Whether an object is a queue of KAI: `scheduling.run.ai` Queue. */
@@ -42,12 +56,9 @@ export function isQueue({ apiVersion, kind }: KubeObject): boolean {
  * Source: KAI-Scheduler, pkg/apis/scheduling/v2/queue_types.go and plugins/proportion/proportion.go.
  */
 export function readQueue(object: KubeObject, cluster: string, scheduler: Scheduler = "kai"): ReadQueue {
-  const problems: QueueProblem[] = [];
-  const unset: string[] = [];
   const spec = member(object, "spec");
-  const resources = member(spec, "resources");
-  const quotaOf = (resource: QuotaResource) => readQuota(resources, resource, problems, unset);
-  const quotas = { gpu: quotaOf("gpu"), cpu: quotaOf("cpu"), memory: quotaOf("memory") };
+  const shape = { path: "/spec/resources", deserved: "quota" } as const;
+  const { quotas, unset, problems } = readQuotas(member(spec, "resources"), shape);
   const { labels } = object.metadata;
   const priority = member(spec, "priority");
   const queue: QueueNode = given({
@@ -64,15 +75,29 @@ export function readQueue(object: KubeObject, cluster: string, scheduler: Schedu
   return { queue, problems };
 }
 
-function readQuota(resources: unknown, resource: QuotaResource, problems: QueueProblem[], unset: string[]): QueueQuota {
+/** Reads the numbers of a queue. */
+export function readQuotas(resources: unknown, shape: QuotaShape): ReadQuotas {
+  const problems: QueueProblem[] = [];
+  const unset: string[] = [];
+  const quotaOf = (resource: QuotaResource) => readQuota(resources, resource, shape, problems, unset);
+  return { quotas: { gpu: quotaOf("gpu"), cpu: quotaOf("cpu"), memory: quotaOf("memory") }, unset, problems };
+}
+
+function readQuota(
+  resources: unknown,
+  resource: QuotaResource,
+  { path: at, deserved: deservedField }: QuotaShape,
+  problems: QueueProblem[],
+  unset: string[],
+): QueueQuota {
   const block = member(resources, resource);
-  const path = pointerTo("/spec/resources", resource);
+  const path = pointerTo(at, resource);
   const isWritten = block !== undefined && block !== null;
   if (!isWritten && resources !== undefined && resources !== null) {
-    const message = `has no ${resource}: KAI reads its quota and its limit as 0, so no pod that requests it starts`;
-    problems.push({ code: "resource-missing", path: "/spec/resources", resource, message });
+    const message = `has no ${resource}: KAI reads its ${deservedField} and its limit as 0, so no pod that requests it starts`;
+    problems.push({ code: "resource-missing", path: at, resource, message });
   }
-  const bound = (key: "quota" | "limit"): number => {
+  const bound = (key: QuotaShape["deserved"] | "limit"): number => {
     const label = `${resource}.${key}`;
     const value = readNumber(block, key, path, resource, problems);
     if (value !== undefined) return amount(value, label, { path: pointerTo(path, key), resource }, problems);
@@ -83,7 +108,7 @@ function readQuota(resources: unknown, resource: QuotaResource, problems: QueueP
     }
     return 0;
   };
-  const deserved = bound("quota");
+  const deserved = bound(deservedField);
   const limit = bound("limit");
   return { deserved, limit, overQuotaWeight: readNumber(block, "overQuotaWeight", path, resource, problems) ?? 0 };
 }

@@ -3,11 +3,11 @@ import { groupOf, type KubeObject, memoize, versionOf } from "../../kernel/index
 import type { DefinedComponent, ResourceInterface, Workload, WorkloadKind } from "../../model/index.ts";
 import {
   type Cluster,
-  type CommittedClasses,
+  type CommittedSettings,
   defaultsIn,
   type Organization,
   type TypeDefaultsTable,
-  withCommittedClasses,
+  withCommittedSettings,
 } from "../../model/index.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { describeKind, describeRegistered, type GroupingSettings, groupingContext } from "./describe-workload.ts";
@@ -21,8 +21,8 @@ export interface WorkloadKnowledge {
   readonly resourceInterfaces: readonly ResourceInterface[];
   /** The defaults of a kind for the podgrouper of a cluster, from the workload types of the repository; absent: none. */
   readonly typeDefaults?: TypeDefaultsTable | undefined;
-  /** The PriorityClass objects of all manifests, which add to the classes of `organization`. Default: none. */
-  readonly priorityClasses?: CommittedClasses | undefined;
+  /** The settings of clusters among all manifests, which add to those of `organization`. Default: none. */
+  readonly committed?: CommittedSettings | undefined;
 }
 
 /** An object on its cluster, with the components and grouping of its definition. */
@@ -55,7 +55,7 @@ export function readWorkload(
   knowledge: WorkloadKnowledge,
 ): ReadWorkload | undefined {
   const { object } = source;
-  const cluster = withCommittedClasses(source.cluster, knowledge.priorityClasses);
+  const cluster = withCommittedSettings(source.cluster, knowledge.committed);
   const group = groupOf(object.apiVersion);
   const kind = catalogue.kind(group, object.kind);
   const read = podsByInterface(object, group, kind, catalogue, knowledge.organization);

@@ -1,5 +1,6 @@
 import type { OperatorName } from "../../kernel/index.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import type { ManagedResources } from "./managed-resources.ts";
 import type { SyncSettings } from "./sync-settings.ts";
 
 /** A scheduler that a cluster runs: open-source KAI, or the Run:ai platform. */
@@ -146,6 +147,8 @@ export interface Cluster {
   readonly allocatedFile?: string;
   /** The allocations of that dump, by the name of the queue; absent without such a file. */
   readonly allocated?: ReadonlyMap<string, QueueAllocation>;
+  /** The objects of KAI's resource management among the manifests of the cluster; absent: none. */
+  readonly managed?: ManagedResources;
   /** The GitOps controller that syncs its manifests; absent: muster writes no objects for one. */
   readonly sync?: SyncSettings;
 }

@@ -1,4 +1,4 @@
-import { at, filledText, memoize, ownEntry } from "../../kernel/index.ts";
+import { at, filledText } from "../../kernel/index.ts";
 import type { Cluster } from "./organization.ts";
 
 /** Values of priority classes, by name. */
@@ -6,9 +6,6 @@ type PriorityClasses = Readonly<Record<string, number>>;
 
 /** The priority classes of a cluster, with the default one. */
 export type ClustersClasses = Pick<Cluster, "priorityClasses" | "defaultPriorityClass">;
-
-/** The priority classes among manifests, by the name of their cluster. */
-export type CommittedClasses = Readonly<Record<string, ClustersClasses>>;
 
 /** Classes that every Kubernetes cluster has. */
 export const BUILT_IN_CLASSES: PriorityClasses = {
@@ -35,27 +32,3 @@ export function priorityOf(
 export function admittedClass(pod: unknown, cluster: ClustersClasses | undefined): string | undefined {
   return filledText(at(pod, "spec", "priorityClassName")) ?? cluster?.defaultPriorityClass;
 }
-
-/**
- * A cluster with the priority classes among its manifests. The API server does not change the value of a class, so the
- * cluster may have that of `muster.yaml` or that of the manifest: the larger one counts, and a manifest does not hide that
- * a workload may not be preempted.
- */
-export function withCommittedClasses(cluster: Cluster, committed: CommittedClasses | undefined): Cluster {
-  if (committed === undefined) return cluster;
-  return mergedWith(committed)(cluster);
-}
-
-// Once for each cluster, because every object needs it.
-const mergedWith = memoize((committed: CommittedClasses) =>
-  memoize((cluster: Cluster): Cluster => {
-    const { name, priorityClasses } = cluster;
-    const own = ownEntry(committed, name);
-    if (own === undefined) return cluster;
-    const added = Object.entries(own.priorityClasses).map(([key, value]) => [
-      key,
-      Math.max(value, ownEntry(priorityClasses, key) ?? value),
-    ]);
-    return { ...cluster, ...own, priorityClasses: { ...priorityClasses, ...Object.fromEntries(added) } };
-  }),
-);

@@ -1,4 +1,5 @@
 import type { CodedProblem, KubeObject, PodTemplate } from "../../kernel/index.ts";
+import type { Cluster } from "../organization/organization.ts";
 import type { ClustersClasses } from "../organization/priority-classes.ts";
 import type { Category } from "./category.ts";
 import type { Gang, RepeatedGang } from "./gang.ts";
@@ -92,8 +93,11 @@ export interface Workload {
   readonly externalObstacle?: ExternalObstacle;
   /** Whether the podgrouper fails on it, so that its pods never get a group; `grouping` has the reason. */
   readonly groupingFails?: true;
-  /** The priority classes of its cluster where manifests add some; absent: those of the organisation. */
-  readonly classes?: ClustersClasses;
+  /**
+   * The priority classes of its cluster, and the objects of KAI's resource management there, where manifests add some;
+   * absent: the classes of the organisation.
+   */
+  readonly classes?: ClustersClasses & Pick<Cluster, "managed">;
   /**
    * The settings that its predicted PodGroup gets from each pod template; absent for one template, and for a kind whose
    * templates are not known to share a group.

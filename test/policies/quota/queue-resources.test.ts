@@ -46,6 +46,28 @@ describe("queue-resources", () => {
     ]);
   });
 
+  it("reads the queues of a Department or Project, where the quota is called deserved", () => {
+    const project = (resources: unknown) =>
+      check(
+        rule,
+        yaml({
+          apiVersion: "kai.resources/v1alpha1",
+          kind: "Project",
+          metadata: { name: "p" },
+          spec: { queues: [{ name: "p", nodepool: "default", resources }] },
+        }),
+      );
+    const unlimited = { deserved: -1, limit: -1 };
+    expect(project({ gpu: unlimited, cpu: unlimited, memory: unlimited })).toEqual([]);
+    const findings = project({ gpu: { deserved: 8 }, memory: { ...unlimited, limit: 0 } });
+    expect(findings.map(({ severity, path, message }) => `${severity} ${path} ${message}`)).toEqual([
+      "error /spec/queues/0/resources has no cpu: KAI reads its deserved and its limit as 0, so no pod that requests it starts",
+      "error /spec/queues/0/resources/gpu/limit gpu.limit is not set, and KAI reads it as 0: no pod that requests it starts",
+      "info /spec/queues/0/resources/memory/limit memory.limit is 0, so no pod that requests it starts",
+    ]);
+    expect(project(undefined)).toHaveLength(3);
+  });
+
   it("leaves numbers of another type to another rule", () => {
     expect(all({ ...gpus(8), cpu: { quota: "8", limit: "8" } })).toEqual([]);
   });

@@ -1,5 +1,5 @@
-import type { RowDelta } from "../../../gpu/index.ts";
-import { isQueue, QUOTA_RESOURCES, type QuotaResource } from "../../../gpu/index.ts";
+import type { QueueNode, RowDelta } from "../../../gpu/index.ts";
+import { QUOTA_RESOURCES, type QuotaResource, quotaPointer, readQueues } from "../../../gpu/index.ts";
 import { count } from "../../../kernel/index.ts";
 import type { DangerSign, FoundDanger } from "./danger-sign.ts";
 
@@ -12,12 +12,16 @@ export const quotaBelowUse: DangerSign = {
   upstream: "docs/quota.md",
   find: ({ quota, changed }) =>
     quota.flatMap((row) => {
-      const dangers = QUOTA_RESOURCES.flatMap((resource) => dangersOfRow(row, resource));
       // The organisation may have the queue.
-      const pair = changed.find(({ after: { object } }) => isQueue(object) && object.metadata.name === row.name);
-      return pair === undefined
+      const [found] = changed.flatMap(({ after }) =>
+        readQueues(after.object, { name: row.cluster }).flatMap(({ queue }) =>
+          queue.name === row.name ? [{ queue, object: after }] : [],
+        ),
+      );
+      const dangers = QUOTA_RESOURCES.flatMap((resource) => dangersOfRow(row, resource, found?.queue));
+      return found === undefined
         ? dangers.map(({ path: _, ...danger }) => danger)
-        : dangers.map((danger) => ({ ...danger, object: pair.after }));
+        : dangers.map((danger) => ({ ...danger, object: found.object }));
     }),
 };
 
@@ -29,7 +33,11 @@ const UNITS = {
   memory: (amount: number) => `${Math.round(amount / BYTES_OF_MB)} MB of memory`,
 } as const satisfies Record<QuotaResource, (amount: number) => string>;
 
-function dangersOfRow({ kind, name, before, after }: RowDelta, resource: QuotaResource): readonly FoundDanger[] {
+function dangersOfRow(
+  { kind, name, before, after }: RowDelta,
+  resource: QuotaResource,
+  queue: Pick<QueueNode, "at"> = {},
+): readonly FoundDanger[] {
   if (kind !== "queue" || before?.quota === undefined || after?.quota === undefined) return [];
   const used = after.total.declared[resource];
   for (const bound of ["limit", "deserved"] as const) {
@@ -38,7 +46,7 @@ function dangersOfRow({ kind, name, before, after }: RowDelta, resource: QuotaRe
     const what = bound === "limit" ? "limit" : "deserved quota";
     const [use, quota] = [used, now].map(UNITS[resource]);
     const message = `the ${what} of queue ${name} falls to ${quota}, and its pods request ${use}`;
-    const path = `/spec/resources/${resource}/${bound === "limit" ? "limit" : "quota"}`;
+    const path = quotaPointer(queue, resource, bound);
     return [
       { path, message, fix: `keep the ${what} of queue ${name} at ${use} or more, or stop workloads of it first` },
     ];

@@ -52,6 +52,30 @@ describe("queueRelaxations", () => {
     ]);
   });
 
+  it("are those of Departments and Projects too", () => {
+    const project = (deserved: number, parent: string | undefined) => ({
+      apiVersion: "kai.resources/v1alpha1",
+      kind: "Project",
+      metadata: { name: "a" },
+      spec: {
+        ...(parent && { parent }),
+        queues: [{ name: "a", nodepool: "default", resources: { gpu: { deserved } } }],
+      },
+    });
+    const of = (base: object, branch: object) =>
+      queueRelaxations([base as typeof OLD], [checked(branch as typeof OLD)]).map(
+        ({ path, message }) => `${path}: ${message}`,
+      );
+    expect(of(project(8, "top"), project(4, "top"))).toEqual([]);
+    expect(of(project(8, "top"), project(9, "other"))).toEqual([
+      "/spec/parent: the parent of queue a is other, but top at the base",
+      "/spec/queues/0/resources/gpu/deserved: deserved of gpu of queue a is 9, but 8 at the base",
+    ]);
+    expect(of(OLD, project(4, undefined))).toEqual([
+      "/spec/parent: the parent of queue a is none, but top at the base",
+    ]);
+  });
+
   it("have the rule and their places, and none are about the queues of muster.yaml", () => {
     const raised = queue("a", bounds(9, 16));
     expect(queueRelaxations([OLD], [checked(raised)])).toEqual([
