@@ -1,4 +1,5 @@
 import type { Rule } from "../../src/rule/index.ts";
+import { containerGpuNames } from "./container-gpu-names.ts";
 import { cudaImageWithoutGpu } from "./cuda-image-without-gpu.ts";
 import { equalRequestsAndLimits } from "./equal-requests-and-limits.ts";
 import { equalRuntimeClass } from "./equal-runtime-class.ts";
@@ -34,4 +35,5 @@ export const gpuRules: readonly Rule[] = [
   equalRuntimeClass,
   runaiGpuFields,
   shareWhereRead,
+  containerGpuNames,
 ];

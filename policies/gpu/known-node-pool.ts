@@ -1,4 +1,4 @@
-import { countedGpuMemory, GPU_MEMORY, sharedGpus } from "../../src/gpu/index.ts";
+import { countedGpuMemory, sharedGpus } from "../../src/gpu/index.ts";
 import { choices, formatValue, given, gpuText, nearest, pointerTo } from "../../src/kernel/index.ts";
 import {
   DEFAULT_NODE_POOL,
@@ -11,6 +11,7 @@ import {
 import type { PodView } from "../../src/rule/index.ts";
 import { defineRule, type RuleFinding } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
+import { shareReadingOf } from "../pods/gpu-containers.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
 import { knownPools, type NamedValue, namedPools, nodeLabelValues, poolOf, wholeGpusOf } from "./node-pools.ts";
 
@@ -135,11 +136,11 @@ function checkProducts(pod: PodView, pools: readonly NodePool[], report: Report)
 /** Reports a request for more memory of a GPU than KAI counts in the node pool. */
 function checkMemory(pod: PodView, report: Report): void {
   const pool = poolOf(pod);
-  const memoryMiB = sharedGpus(pod.annotations, pod.spec, [])?.memoryMiB;
-  if (pool?.gpu === undefined || memoryMiB === undefined) return;
-  const most = countedGpuMemory(pool.gpu.memory);
+  const { memoryMiB, key } = sharedGpus(pod.annotations, pod.spec, [], shareReadingOf(pod)) ?? {};
+  if (pool?.gpu === undefined || memoryMiB === undefined || key === undefined) return;
+  const most = countedGpuMemory(pool.gpu.memory, shareReadingOf(pod));
   if (memoryMiB <= most) return;
-  const pointer = pointerTo("/metadata/annotations", GPU_MEMORY);
+  const pointer = pointerTo("/metadata/annotations", key);
   report(
     { value: `${memoryMiB}`, ofObject: false, pointer },
     {

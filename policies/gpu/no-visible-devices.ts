@@ -24,7 +24,7 @@ export const noVisibleDevices = defineRule<PlatformOptions>({
   pack: "recommended",
   judgesParts: true,
   rationale:
-    "The NVIDIA runtime gives a container every GPU that this variable names, and with `all` every GPU of the node, whatever the device plug-in has allocated. Volumes below /var/run/nvidia-container-devices and the annotations cdi.k8s.io/* have the same effect. A ConfigMap or a Secret with this key sets the variable where a container reads it with envFrom. The container can access the GPUs and the memory of other tenants, and no quota counts them. KAI's webhook rejects such a pod, but other schedulers start it.",
+    "The NVIDIA runtime gives a container every GPU that this variable names, and with `all` every GPU of the node, whatever the device plug-in has allocated. Volumes below /var/run/nvidia-container-devices and the annotations cdi.k8s.io/* have the same effect, and on nodes with KAI's GPU fractioning the annotation nvidia.com/container.<name>.gpus.devices, which only KAI's binder may write. A ConfigMap or a Secret with this key sets the variable where a container reads it with envFrom. The container can access the GPUs and the memory of other tenants, and no quota counts them. KAI's webhook rejects such a pod, but other schedulers start it. A policy of gatekeeper-library that is proposed as pull request 737 requires the variable on every container with GPUs: with KAI's webhook no value of it passes both, so exclude the pods of KAI from that policy.",
   fix: "remove the variable and request GPUs with nvidia.com/gpu; to hide all GPUs, set it to void",
   definitionFix:
     "remove the variable and request GPUs with compute.gpuDevicesRequest; to hide all GPUs, set it to void",

@@ -1,7 +1,7 @@
 import { deviceQuantity, podGpus } from "../../src/gpu/index.ts";
 import { at, isObject, items, members } from "../../src/kernel/index.ts";
 import type { PodView } from "../../src/rule/index.ts";
-import { isGpuName } from "../pods/gpu-containers.ts";
+import { isGpuName, shareReadingOf } from "../pods/gpu-containers.ts";
 
 /** The GPUs of a pod that KAI does not charge because a container requests 0 of them (`chargedDevices`). */
 export function unchargedGpus(pod: PodView): number {
@@ -11,7 +11,8 @@ export function unchargedGpus(pod: PodView): number {
     items(at(spec, part)).map((container) => withoutZeroRequests(container, pod));
   const containers = withoutZeros("containers");
   const gpuKeys = pod.workload.kind?.gpuKeys ?? [];
-  const count = (counted: unknown) => podGpus({ metadata, spec: counted }, { gpuKeys }).hundredths;
+  const count = (counted: unknown) =>
+    podGpus({ metadata, spec: counted }, { gpuKeys, reading: shareReadingOf(pod) }).hundredths;
   const requested = count({ ...spec, containers, initContainers: withoutZeros("initContainers") });
   return (requested - count(spec)) / 100;
 }

@@ -1,3 +1,4 @@
+import { containerGpuAnnotations, containerGpuKey } from "../../src/gpu/index.ts";
 import {
   at,
   formatValue,
@@ -61,8 +62,25 @@ export function mountFindings(view: ContainerView): readonly RuleFinding[] {
   });
 }
 
-/** The findings about annotations by which the container runtime gives GPUs: `nvidia.com/gpu=all`. */
+/**
+ * The findings about annotations by which the container runtime gives GPUs: `nvidia.com/gpu=all`, and the devices of a
+ * container, which KAI's binder writes. Source: kai-scheduler/gpu-fractioning, fractiond/internal/annotations.
+ */
 export function deviceAnnotations({ annotations }: PodView): readonly RuleFinding[] {
+  const bound = containerGpuAnnotations(annotations).filter(({ part }) => part === "devices");
+  const ofBinder = bound.map(
+    ({ key, container, value }): RuleFinding => ({
+      path: pointerTo("/metadata/annotations", key),
+      message: `an annotation gives container ${formatValue(container)} the GPUs ${formatValue(value)}, which only KAI's binder may do`,
+      received: formatValue(value),
+      key,
+      fix: `remove the annotation and request GPU memory with ${containerGpuKey(container, "request")}`,
+    }),
+  );
+  return [...ofBinder, ...cdiAnnotations(annotations)];
+}
+
+function cdiAnnotations(annotations: PodView["annotations"]): readonly RuleFinding[] {
   return members(annotations).flatMap(([key, value]) => {
     if (!key.startsWith(CDI) || !/gpu/i.test(text(value) ?? "")) return [];
     return [

@@ -1,4 +1,14 @@
-import { deviceQuantity, GPU_FRACTION, GPU_FRACTION_CONTAINER_NAME, GPU_MEMORY, podGpus } from "../../src/gpu/index.ts";
+import {
+  type ContainerGpus,
+  containerGpus,
+  deviceQuantity,
+  GPU_FRACTION,
+  GPU_FRACTION_CONTAINER_NAME,
+  GPU_MEMORY,
+  podGpus,
+  type ShareReading,
+  shareReading,
+} from "../../src/gpu/index.ts";
 import { at, isGpuResource, items, record } from "../../src/kernel/index.ts";
 import type { ContainerView, PodView } from "../../src/rule/index.ts";
 
@@ -25,7 +35,7 @@ export function isOwnKey(name: string, { workload }: PodView): boolean {
 /** The GPUs of a pod in hundredths, including the own keys of its kind. */
 export function gpuHundredths(pod: PodView): number {
   const gpuKeys = pod.workload.kind?.gpuKeys;
-  const gpus = gpuKeys === undefined ? pod.gpus : podGpus(pod, { gpuKeys });
+  const gpus = gpuKeys === undefined ? pod.gpus : podGpus(pod, { gpuKeys, reading: shareReadingOf(pod) });
   return gpus.hundredths;
 }
 
@@ -46,9 +56,24 @@ function countOf(value: unknown): number {
   return Math.max(deviceQuantity(value)?.value ?? 0, 0);
 }
 
-/** Whether a pod requests a part of a GPU by KAI's annotations. */
-export function sharesGpu({ annotations }: PodView): boolean {
-  return at(annotations, GPU_FRACTION) != null || at(annotations, GPU_MEMORY) != null;
+/** The reading of parts of GPUs by the scheduler of a pod's cluster. */
+export function shareReadingOf({ workload }: PodView): ShareReading {
+  return shareReading(workload.checked.cluster);
+}
+
+/** The annotations of a pod for the GPU of a container, none where the scheduler of its cluster does not read them. */
+export function containerGpusOf(pod: PodView): ContainerGpus {
+  if (shareReadingOf(pod) === "by-pod") return NO_CONTAINER;
+  return containerGpus(pod.annotations, pod.spec);
+}
+
+const NO_CONTAINER: ContainerGpus = { faults: [] };
+
+/** Whether a pod requests a part of a GPU by annotations that the scheduler of its cluster reads. */
+export function sharesGpu(pod: PodView): boolean {
+  const { annotations } = pod;
+  if (at(annotations, GPU_FRACTION) != null || at(annotations, GPU_MEMORY) != null) return true;
+  return containerGpusOf(pod).share !== undefined;
 }
 
 /** Whether a container gets GPUs: devices, the pod's part of a GPU, or devices of a claim with a name for GPUs. */
@@ -82,9 +107,10 @@ export function isGpuPod(pod: PodView): boolean {
   return pod.containers.some((view) => getsGpu(view, pod)) || pod.gpus.hundredths > 0;
 }
 
-// KAI gives the part to the container that the annotation names, else to the first one.
-function sharingContainer({ annotations, containers }: PodView): ContainerView | undefined {
-  const name = at(annotations, GPU_FRACTION_CONTAINER_NAME);
+// KAI gives the part to the container that an annotation names, else to the first one.
+function sharingContainer(pod: PodView): ContainerView | undefined {
+  const { annotations, containers } = pod;
+  const name = containerGpusOf(pod).container ?? at(annotations, GPU_FRACTION_CONTAINER_NAME);
   if (name == null) return containers.find(({ role }) => role === "main");
   return containers.find(({ container }) => container.name === name);
 }

@@ -4,7 +4,7 @@ import { at, given, names, pointerTo } from "../../src/kernel/index.ts";
 import type { PodView, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { quotaOfSet } from "../../src/rules/index.ts";
-import { isGpuName } from "../pods/gpu-containers.ts";
+import { containerGpusOf, isGpuName } from "../pods/gpu-containers.ts";
 import { checkedOf, templatePath } from "../sets/set-gangs.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
 import { trainingExample } from "./examples.ts";
@@ -36,7 +36,7 @@ export const podWithinNode = defineRule({
   severity: "error",
   pack: "recommended",
   rationale:
-    "All GPUs of a pod are on one node. A pod that requests more GPUs than a node of its pool has, or more memory than its GPUs have, stays pending even in an empty cluster, and the gang that needs it never starts. KAI counts the memory of a GPU in steps of 100 MiB. The rule uses the GPUs of the node pools in muster.yaml, and reports nothing without them.",
+    "All GPUs of a pod are on one node. A pod that requests more GPUs than a node of its pool has, or more memory than its GPUs have, stays pending even in an empty cluster, and the gang that needs it never starts. Before 0.18 KAI counts the memory of a GPU in steps of 100 MiB. The rule uses the GPUs of the node pools in muster.yaml, and reports nothing without them.",
   fix: "request at most the GPUs of one node in each pod, and use more pods for more GPUs",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/gpu-sharing"],
   examples: {
@@ -88,7 +88,9 @@ function requestPath(workload: WorkloadView, component: string, instance: string
 }
 
 function requestPointer(pod: PodView): string {
-  const annotation = [GPU_MEMORY, GPU_FRACTION_NUM_DEVICES].find((key) => at(pod.annotations, key) !== undefined);
+  const key = containerGpusOf(pod).share?.key;
+  const annotation =
+    key ?? [GPU_MEMORY, GPU_FRACTION_NUM_DEVICES].find((each) => at(pod.annotations, each) !== undefined);
   if (annotation !== undefined) return pointerTo("/metadata/annotations", annotation);
   for (const { container, pointer } of pod.containers) {
     for (const field of ["limits", "requests"]) {

@@ -1,6 +1,7 @@
 import { GPU_FRACTION, sharedGpus } from "../../src/gpu/index.ts";
 import { at, formatValue, pointerTo, stringOf } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
+import { shareReadingOf } from "../pods/gpu-containers.ts";
 
 /** QUOTA-015: KAI charges exactly the part of a GPU that a pod requests. */
 export const wholeHundredths = defineRule({
@@ -28,11 +29,13 @@ spec: {schedulerName: kai-scheduler, containers: [{name: main, image: "example.c
 `,
   },
   scope: "pod",
-  check: ({ annotations }, { report }) => {
+  check: (pod, { report }) => {
+    const { annotations } = pod;
     const value = at(annotations, GPU_FRACTION);
     if (value == null) return;
     const problems: string[] = [];
-    const { hundredths, atPlacement } = sharedGpus({ [GPU_FRACTION]: value }, undefined, problems) ?? {};
+    const { hundredths, atPlacement } =
+      sharedGpus({ [GPU_FRACTION]: value }, undefined, problems, shareReadingOf(pod)) ?? {};
     // KAI rejects an invalid value and charges nothing; GPU-004 reports it.
     if (hundredths === undefined || problems.length > 0) return;
     if (Math.abs(Number(stringOf(value)) * 100 - hundredths) < 1e-6) return;

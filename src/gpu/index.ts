@@ -52,6 +52,8 @@ export { amountText, boundText } from "./quota/amount-text.ts";
 export { AUTOSCALERS, type AutoscaledReplicas, autoscalers, scaleTarget } from "./quota/autoscalers.ts";
 export { chargesOf } from "./quota/charges.ts";
 export { podDevices } from "./quota/container-devices.ts";
+export type { ContainerGpuFault } from "./quota/container-gpu-fault.ts";
+export { type ContainerGpus, containerGpus } from "./quota/container-gpus.ts";
 export type { CountedGang, CountingOptions } from "./quota/counted-gang.ts";
 export { changesPods, countedObjects } from "./quota/counted-objects.ts";
 export { deviceQuantity } from "./quota/device-quantity.ts";
@@ -59,15 +61,18 @@ export type { GangDemand } from "./quota/gang-demand.ts";
 export { isNever } from "./quota/gang-verdicts.ts";
 export { type CountedClaim, gpuClaims } from "./quota/gpu-claims.ts";
 export type { PodGpus } from "./quota/gpu-count.ts";
+export { countedGpuMemory } from "./quota/gpu-memory.ts";
 export {
-  countedGpuMemory,
+  containerGpuAnnotations,
+  containerGpuKey,
   GPU_FRACTION,
   GPU_FRACTION_CONTAINER_NAME,
   GPU_FRACTION_NUM_DEVICES,
   GPU_MEMORY,
   MPS,
-  sharedGpus,
-} from "./quota/gpu-sharing.ts";
+  meantContainerGpuKey,
+} from "./quota/gpu-share-keys.ts";
+export { sharedGpus } from "./quota/gpu-sharing.ts";
 export { describesQueues, quotaPointer, readQueues } from "./quota/managed-queues.ts";
 export type { QuotaModel } from "./quota/measured-gang.ts";
 export { nodeVerdicts } from "./quota/node-verdicts.ts";
@@ -85,6 +90,7 @@ export { quotaModel } from "./quota/quota-model.ts";
 export type { QueueProblemCode } from "./quota/read-queue.ts";
 export { QUOTA_RESOURCES, type QuotaResource, type Resources, scaleResources } from "./quota/resources.ts";
 export { type RowDelta, rowDeltas } from "./quota/row-deltas.ts";
+export { type ShareReading, shareReading } from "./quota/share-reading.ts";
 export { topologyProblems } from "./quota/topology-verdicts.ts";
 export {
   type DemandSize,

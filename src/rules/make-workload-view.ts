@@ -1,5 +1,5 @@
 import type { PodGpus } from "../gpu/index.ts";
-import { ownDemand } from "../gpu/index.ts";
+import { ownDemand, shareReading } from "../gpu/index.ts";
 import type { Container, PodMeta, PodSpec, PodTemplate, Writable } from "../kernel/index.ts";
 import { isObject } from "../kernel/index.ts";
 import type {
@@ -83,7 +83,7 @@ class ViewOfPods implements PodView {
   }
 
   get gpus(): PodGpus {
-    return ownDemand(this.#template).gpus;
+    return ownDemand(this.#template, shareReading(this.workload.checked.cluster)).gpus;
   }
 }
 

@@ -1,17 +1,18 @@
-import { formatValue, items, MOST_DEVICES, member, stringOf, text } from "../../kernel/index.ts";
+import { formatValue, MOST_DEVICES, member, stringOf } from "../../kernel/index.ts";
 import { hasLimit } from "./container-devices.ts";
+import { rejectsPod } from "./container-gpu-fault.ts";
+import { containerNames } from "./container-gpu-names.ts";
+import { containerGpus } from "./container-gpus.ts";
 import { deviceQuantity } from "./device-quantity.ts";
-
-/** The annotation for a part of a GPU, between 0 and 1. Source of all annotations here: KAI, `common/constants`. */
-export const GPU_FRACTION = "gpu-fraction";
-/** The annotation for GPU memory in MiB. */
-export const GPU_MEMORY = "gpu-memory";
-/** The annotation for the number of GPUs of which the pod requests the same part. */
-export const GPU_FRACTION_NUM_DEVICES = "gpu-fraction-num-devices";
-/** The annotation that names the container with the GPU. */
-export const GPU_FRACTION_CONTAINER_NAME = "gpu-fraction-container-name";
-/** The annotation for the sharing of a GPU by the Multi-Process Service of CUDA. */
-export const MPS = "mps";
+import { portionAtPlacement } from "./gpu-memory.ts";
+import {
+  GPU_FRACTION,
+  GPU_FRACTION_CONTAINER_NAME,
+  GPU_FRACTION_NUM_DEVICES,
+  GPU_MEMORY,
+  MPS,
+} from "./gpu-share-keys.ts";
+import type { ShareReading } from "./share-reading.ts";
 
 /** A part of each of several GPUs. */
 export interface SharedGpus {
@@ -23,52 +24,68 @@ export interface SharedGpus {
   readonly atPlacement?: number;
   /** Memory of each GPU in MiB; absent for a request by fraction. */
   readonly memoryMiB?: number;
+  /** The annotation with the part or the memory. */
+  readonly key: string;
 }
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
  * The shared GPUs that the annotations of a pod request, `undefined` without a valid request. The rules are those of
- * KAI's admission (binder/plugins/gpusharing/gpu-request/gpu_request_validator.go); each violation is added to `problems`.
+ * KAI's admission (binder/plugins/gpusharing/gpu-request/gpu_request_validator.go, and from 0.18 on
+ * common/resources/gpu_sharing_validation.go); each violation is added to `problems`.
  */
-export function sharedGpus(annotations: unknown, spec: unknown, problems: string[]): SharedGpus | undefined {
+export function sharedGpus(
+  annotations: unknown,
+  spec: unknown,
+  problems: string[],
+  reading: ShareReading = "by-container",
+): SharedGpus | undefined {
   if (annotations === undefined) return undefined;
   const read = (key: string) => annotation(annotations, key, problems);
+  const { share, faults } = reading === "by-container" ? containerGpus(annotations, spec) : NO_CONTAINER;
+  for (const fault of faults) if (rejectsPod(fault)) problems.push(`annotation ${fault.text}`);
   const fraction = read(GPU_FRACTION);
   const memory = read(GPU_MEMORY);
   const count = read(GPU_FRACTION_NUM_DEVICES);
-  const shared = fraction !== undefined || memory !== undefined;
-  if (!shared && count !== undefined) {
+  const key = share?.key ?? (fraction === undefined ? GPU_MEMORY : GPU_FRACTION);
+  const isShared = share !== undefined || fraction !== undefined || memory !== undefined;
+  if (!isShared && count !== undefined) {
     problems.push(`annotation ${GPU_FRACTION_NUM_DEVICES} needs ${GPU_FRACTION} or ${GPU_MEMORY} beside it`);
   }
-  if (!shared && read(MPS) === "true") {
+  // Newer releases ignore it.
+  if (!isShared && reading === "by-pod" && read(MPS) === "true") {
     problems.push(`annotation ${MPS} needs ${GPU_FRACTION} or ${GPU_MEMORY} beside it`);
   }
-  if (!shared) return undefined;
-  conflicts(fraction, memory, spec, problems);
+  if (!isShared) return undefined;
+  if (fraction !== undefined && memory !== undefined) {
+    problems.push(`annotations ${GPU_FRACTION} and ${GPU_MEMORY} exclude each other`);
+  }
+  if (hasLimit(spec, "nvidia.com/gpu")) {
+    problems.push(`annotation ${key} and a limit of nvidia.com/gpu exclude each other`);
+  }
   const container = read(GPU_FRACTION_CONTAINER_NAME);
-  if (container !== undefined && !containerNames(spec).includes(container)) {
+  if (container !== undefined && share === undefined && !containerNames(spec).includes(container)) {
     problems.push(
       `annotation ${GPU_FRACTION_CONTAINER_NAME} names ${formatValue(container)}, which is not a container of the pod`,
     );
   }
   const devices = deviceCount(count, problems);
-  const part = portion(fraction, problems);
-  // KAI reads the memory only without a fraction.
-  if (part !== undefined) return { devices, hundredths: Math.round(part * 100), atPlacement: portionAtPlacement(part) };
-  const memoryMiB = mebibytes(memory, problems);
-  if (memoryMiB === undefined) return undefined;
-  return { devices, memoryMiB };
+  // A request of a container replaces the fraction, and KAI reads the memory only without a fraction.
+  const part = share === undefined ? portion(fraction, problems) : undefined;
+  const ofPod = mebibytes(part === undefined ? memory : undefined, problems);
+  if (share !== undefined) return share.memoryMiB === undefined ? undefined : { key, devices, memoryMiB: least(share) };
+  if (part !== undefined) {
+    return { key, devices, hundredths: Math.round(part * 100), atPlacement: portionAtPlacement(part, reading) };
+  }
+  if (ofPod === undefined) return undefined;
+  return { key, devices, memoryMiB: ofPod };
 }
 
-function conflicts(fraction: string | undefined, memory: string | undefined, spec: unknown, problems: string[]): void {
-  if (fraction !== undefined && memory !== undefined) {
-    problems.push(`annotations ${GPU_FRACTION} and ${GPU_MEMORY} exclude each other`);
-  }
-  if (hasLimit(spec, "nvidia.com/gpu")) {
-    const key = fraction === undefined ? GPU_MEMORY : GPU_FRACTION;
-    problems.push(`annotation ${key} and a limit of nvidia.com/gpu exclude each other`);
-  }
+const NO_CONTAINER: ReturnType<typeof containerGpus> = { faults: [] };
+
+function least({ memoryMiB = 0 }: { readonly memoryMiB?: number }): number {
+  return Math.min(memoryMiB, MOST_DEVICES);
 }
 
 /**
@@ -96,28 +113,6 @@ function portion(value: string | undefined, problems: string[]): number | undefi
   return undefined;
 }
 
-/**
- * The hundredths of a GPU's memory that KAI requests from a node, in its floating-point steps: whole MiB of a fraction,
- * rounded up. 0.07 becomes 8 hundredths that way, and so 0.14, 0.28, 0.55 and 0.56 one too many. The size of the GPU
- * matters only from the fifth digit on. Source: KAI Scheduler, `getGpuMemoryFractionalOnNode` and `GetResourceGpuMemory`.
- */
-function portionAtPlacement(part: number): number {
-  return hundredthsOfMemory(Math.trunc(part * ASSUMED_MEMORY_MIB), ASSUMED_MEMORY_MIB);
-}
-
-/** A GPU of 16 GiB as KAI counts it: small, so that a larger one never requests less. */
-const ASSUMED_MEMORY_MIB = 16_300;
-
-/** The memory of a GPU as KAI counts it, a multiple of 100 MiB. Source: KAI Scheduler, `getNodeGpuMemory`. */
-export function countedGpuMemory(gpuMemoryMiB: number): number {
-  return gpuMemoryMiB - (gpuMemoryMiB % 100);
-}
-
-/** Hundredths of the memory of a GPU, rounded up in the floating-point steps of KAI. */
-export function hundredthsOfMemory(memoryMiB: number, gpuMemoryMiB: number): number {
-  return Math.ceil((memoryMiB / gpuMemoryMiB) * 100);
-}
-
 function mebibytes(value: string | undefined, problems: string[]): number | undefined {
   if (value === undefined) return undefined;
   const size = positive(value);
@@ -143,9 +138,4 @@ const LARGEST = 2n ** 64n - 1n;
 function positive(value: string): number | undefined {
   if (!/^0*[1-9]\d{0,19}$/.test(value) || BigInt(value) > LARGEST) return undefined;
   return Math.min(Number(value), MOST_DEVICES);
-}
-
-function containerNames(spec: unknown): readonly (string | undefined)[] {
-  const containers = [...items(member(spec, "containers")), ...items(member(spec, "initContainers"))];
-  return containers.map((container) => text(member(container, "name")));
 }

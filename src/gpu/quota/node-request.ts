@@ -22,7 +22,7 @@ export function nodeRequest(
 ): NodeRequest {
   const spec = member(pod, "spec");
   const annotations = member(member(pod, "metadata"), "annotations");
-  const shared = sharedGpus(annotations, spec, []);
+  const shared = sharedGpus(annotations, spec, [], options.reading);
   if (shared !== undefined) return { devices: shared.devices, memoryMiB: shared.memoryMiB ?? 0 };
   // A pod with MIG devices by annotation gets nothing else.
   if (names(annotations).some((key) => key.startsWith(MIG_PREFIX))) return { devices: 0, memoryMiB: 0 };

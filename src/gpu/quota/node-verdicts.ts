@@ -5,11 +5,13 @@ import { HOSTNAME } from "../gang/check-topology.ts";
 import type { QuotaInput } from "./counted-gang.ts";
 import type { GangDemand } from "./gang-demand.ts";
 import { baseOf, levelOf } from "./gang-place.ts";
-import { countedGpuMemory, GPU_FRACTION_NUM_DEVICES, GPU_MEMORY } from "./gpu-sharing.ts";
+import { countedGpuMemory } from "./gpu-memory.ts";
+import { containerGpuAnnotations, GPU_FRACTION_NUM_DEVICES, GPU_MEMORY } from "./gpu-share-keys.ts";
 import type { MeasuredGang, QuotaModel } from "./measured-gang.ts";
 import { type NodeRequest, nodeRequest } from "./node-request.ts";
 import { gpuOptionsOf } from "./pod-counter.ts";
 import { gpuAtPlacement } from "./pod-gpus.ts";
+import { type ShareReading, shareReading } from "./share-reading.ts";
 import type { QuotaVerdict } from "./verdict.ts";
 
 type Member = GangDemand["members"][number];
@@ -33,8 +35,8 @@ export function nodeVerdicts(measured: MeasuredGang, model: QuotaModel): readonl
   const { gpu } = nodes;
   const large = demand.members.flatMap((member): readonly LargePods[] => {
     if (podsOf(member) === 0 || isSurelySmall(member, gpu)) return [];
-    const request = requestOf(member, model.input);
-    const isLarge = request.devices > gpu.perNode || request.memoryMiB > countedGpuMemory(gpu.memory);
+    const request = requestOf(member, model.input, nodes.reading);
+    const isLarge = request.devices > gpu.perNode || request.memoryMiB > countedGpuMemory(gpu.memory, nodes.reading);
     return isLarge ? [{ member, request }] : [];
   });
   if (large.length === 0) return oneNodeVerdicts(measured, nodes);
@@ -46,6 +48,7 @@ export function nodeVerdicts(measured: MeasuredGang, model: QuotaModel): readonl
 interface PoolNodes {
   readonly nodePool: string;
   readonly gpu: NodePoolGpu;
+  readonly reading: ShareReading;
 }
 
 /**
@@ -57,7 +60,7 @@ function largestNodes(gang: Gang, cluster: Cluster | undefined): PoolNodes | und
   const known = [gang, ...(gang.otherPools ?? [])].map(({ nodePool: label }): PoolNodes | undefined => {
     const nodePool = poolOfLabel(label, cluster.scheduler);
     const gpu = cluster.nodePools.find(({ name }) => name === nodePool)?.gpu;
-    return gpu && { nodePool, gpu };
+    return gpu && { nodePool, gpu, reading: shareReading(cluster) };
   });
   return known.reduce((most, pool) => most && pool && larger(most, pool));
 }
@@ -71,15 +74,17 @@ function isSurelySmall({ member: { pods }, perPod }: Member, { perNode }: NodePo
   if (perPod.gpu > perNode * 100) return false;
   const annotations = memberOf(memberOf(pods.template, "metadata"), "annotations");
   return (
-    memberOf(annotations, GPU_MEMORY) === undefined && memberOf(annotations, GPU_FRACTION_NUM_DEVICES) === undefined
+    memberOf(annotations, GPU_MEMORY) === undefined &&
+    memberOf(annotations, GPU_FRACTION_NUM_DEVICES) === undefined &&
+    containerGpuAnnotations(annotations).length === 0
   );
 }
 
-function requestOf({ member: { workload, pods } }: Member, input: QuotaInput): NodeRequest {
+function requestOf({ member: { workload, pods } }: Member, input: QuotaInput, reading: ShareReading): NodeRequest {
   const { object, cluster } = workload;
   const namespace = object.metadata.namespace ?? "default";
   const template = input.admit?.(cluster, namespace, pods.template) ?? pods.template;
-  return nodeRequest(template, gpuOptionsOf(workload, input));
+  return nodeRequest(template, { ...gpuOptionsOf(workload, input), reading });
 }
 
 function larger(a: PoolNodes, b: PoolNodes): PoolNodes {
@@ -102,7 +107,7 @@ function isStuck({ counted: { gang }, demand }: MeasuredGang, large: ReadonlySet
 
 function largeVerdict(
   { member, request: { devices, memoryMiB } }: LargePods,
-  { nodePool, gpu: { perNode, memory } }: PoolNodes,
+  { nodePool, gpu: { perNode, memory }, reading }: PoolNodes,
 ): Pick<QuotaVerdict, "reason" | "component" | "need" | "have" | "text" | "fix"> {
   const { pods, workload } = member.member;
   const { component } = pods;
@@ -117,7 +122,7 @@ function largeVerdict(
       fix: `request at most ${gpuText(perNode)} in each pod, and use more pods for more GPUs`,
     };
   }
-  const most = countedGpuMemory(memory);
+  const most = countedGpuMemory(memory, reading);
   const have = most === memory ? `${memory} MiB` : `${memory} MiB, of which the scheduler counts ${most}`;
   return {
     reason: "pod-exceeds-gpu",

@@ -5,6 +5,7 @@ import type { GpuClasses } from "./device-classes.ts";
 import { gpuMemoryOf } from "./organization-queues.ts";
 import type { PodGpuOptions } from "./pod-gpus.ts";
 import { type OwnDemand, ownDemand, type PodResources, podResources } from "./pod-resources.ts";
+import { type ShareReading, shareReading } from "./share-reading.ts";
 
 /** Returns the requests of a pod of a workload on a node pool of the workload's cluster. */
 export type PodCounter = (workload: Workload, template: PodTemplate, nodePool: string) => PodResources;
@@ -21,10 +22,14 @@ export function podCounter(clusters: readonly Cluster[], options: CountingOption
     const template = options.admit?.(workload.cluster, namespaceOf(workload), written) ?? written;
     const pool = poolOf(pools, workload.cluster, nodePool, byName);
     const gpuKeys = gpuKeysOf(workload.object, options.gpuClasses?.(workload.cluster), options);
-    const own = ownDemand(template);
+    const own = ownDemand(template, pool.reading);
     if (gpuKeys === undefined && isWhole(own, pool)) return own.resources;
     return getOrCreate(pool.counted, template, () =>
-      podResources(template, { ...gpuOptionsOf(workload, options), ...given({ gpuMemoryMiB: pool.gpuMemoryMiB }) }),
+      podResources(template, {
+        ...gpuOptionsOf(workload, options),
+        ...given({ gpuMemoryMiB: pool.gpuMemoryMiB }),
+        reading: pool.reading,
+      }),
     );
   };
 }
@@ -37,6 +42,7 @@ function isWhole({ gpus, claims }: OwnDemand, { gpuMemoryMiB }: Pool): boolean {
 /** The templates that were counted on a node pool. */
 interface Pool {
   readonly gpuMemoryMiB: number | undefined;
+  readonly reading: ShareReading;
   readonly counted: Map<PodTemplate, PodResources>;
 }
 
@@ -49,7 +55,7 @@ function poolOf(
   const ofCluster = getOrCreate(pools, cluster, () => new Map<string, Pool>());
   return getOrCreate(ofCluster, nodePool, () => {
     const known = clusters.get(cluster);
-    return { gpuMemoryMiB: known && gpuMemoryOf(known, nodePool), counted: new Map() };
+    return { gpuMemoryMiB: known && gpuMemoryOf(known, nodePool), reading: shareReading(known), counted: new Map() };
   });
 }
 
@@ -57,7 +63,10 @@ function namespaceOf({ object }: Pick<Workload, "object">): string {
   return object.metadata.namespace ?? "default";
 }
 
-/** All data about its cluster and namespace on which the GPUs of a pod of a workload depend, besides its node pool. */
+/**
+ * All data about its cluster and namespace on which the GPUs of a pod of a workload depend, besides its node pool and the
+ * release of its scheduler.
+ */
 export function gpuOptionsOf(workload: Pick<Workload, "object" | "cluster">, options: CountingOptions): PodGpuOptions {
   const { object, cluster } = workload;
   const namespace = namespaceOf(workload);

@@ -4,7 +4,9 @@ import { chargedDevices } from "./charged-devices.ts";
 import { deviceQuantity } from "./device-quantity.ts";
 import { type ClaimSources, type CountedClaim, gpuClaims } from "./gpu-claims.ts";
 import type { GpuShares, PodGpus } from "./gpu-count.ts";
-import { countedGpuMemory, hundredthsOfMemory, type SharedGpus, sharedGpus } from "./gpu-sharing.ts";
+import { countedGpuMemory, hundredthsOfMemory } from "./gpu-memory.ts";
+import { type SharedGpus, sharedGpus } from "./gpu-sharing.ts";
+import type { ShareReading } from "./share-reading.ts";
 
 /** The data, besides the pod, that the count of its GPUs depends on. */
 export interface PodGpuOptions extends ClaimSources {
@@ -12,6 +14,8 @@ export interface PodGpuOptions extends ClaimSources {
   readonly gpuMemoryMiB?: number;
   /** Resource names for whole GPUs that only the pod's kind uses, as `WorkloadKind.gpuKeys`. */
   readonly gpuKeys?: readonly string[];
+  /** The reading of parts of GPUs by the scheduler. Default: that of the newest release. */
+  readonly reading?: ShareReading;
 }
 
 /** The hundredths of a GPU that a pod requests at placement. */
@@ -28,7 +32,7 @@ export function gpuAtPlacement({
 
 /**
  * Counts the GPUs of one pod or pod template as KAI charges them to a queue: whole GPUs, MIG slices (each `g` as a
- * GPU), parts of GPUs by the annotations `gpu-fraction` and `gpu-memory`, and GPUs of resource claims. Takes any value
+ * GPU), parts of GPUs by annotations of the pod or for a container, and GPUs of resource claims. Takes any value
  * and never throws. Source: KAI-Scheduler, scheduler/api/pod_info/pod_info.go and resource_info/.
  */
 export function podGpus(
@@ -39,7 +43,7 @@ export function podGpus(
   const spec = member(pod, "spec");
   const annotations = member(member(pod, "metadata"), "annotations");
   const devices = chargedDevices(spec, problems, options.gpuKeys);
-  const shared = sharedGpus(annotations, spec, problems);
+  const shared = sharedGpus(annotations, spec, problems, options.reading);
   const legacy = legacyMig(annotations, problems);
   const claimed = gpuClaims(spec, options, problems);
   const gpus: Writable<PodGpus> = { hundredths: 0, problems };
@@ -90,14 +94,21 @@ function deviceHundredths(devices: ReadonlyMap<string, number>): number {
   return hundredths;
 }
 
+/** KAI reads a larger number of MiB in the label of a node as bytes. Source: KAI Scheduler, `checkGpuMemoryIsInMib`. */
+const MOST_GPU_MEMORY_MIB = 1024 * 1024;
+
 /** The hundredths of each GPU that a queue is charged, and those that are requested from a node. */
-function partOf({ devices, memoryMiB = 0, ...shared }: SharedGpus, options: PodGpuOptions, problems: string[]) {
+function partOf({ devices, key, memoryMiB = 0, ...shared }: SharedGpus, options: PodGpuOptions, problems: string[]) {
   const { hundredths, atPlacement = 0 } = shared;
   if (hundredths !== undefined) return { devices, charged: hundredths, atPlacement };
   const gpuMemoryMiB = gpuMemory(options);
-  if (gpuMemoryMiB === undefined) return { devices: 1, charged: 0, atPlacement: 0 };
+  if (gpuMemoryMiB === undefined) {
+    // A queue without GPUs never runs the pod. Older clusters keep their findings.
+    const least = options.reading === "by-pod" ? 0 : hundredthsOfMemory(memoryMiB, MOST_GPU_MEMORY_MIB);
+    return { devices: least > 0 ? devices : 1, charged: 0, atPlacement: least };
+  }
   if (memoryMiB > gpuMemoryMiB) {
-    problems.push(`annotation gpu-memory requests ${memoryMiB} MiB of a GPU, of which KAI counts ${gpuMemoryMiB} MiB`);
+    problems.push(`annotation ${key} requests ${memoryMiB} MiB of a GPU, of which KAI counts ${gpuMemoryMiB} MiB`);
   }
   const charged = hundredthsOfMemory(memoryMiB, gpuMemoryMiB);
   return { devices, charged, atPlacement: charged };
@@ -107,8 +118,8 @@ function scaled(hundredths: number, devices: number): number {
   return Math.min(hundredths * devices, MOST_DEVICES * 100);
 }
 
-function gpuMemory({ gpuMemoryMiB = 0 }: PodGpuOptions): number | undefined {
-  const counted = countedGpuMemory(gpuMemoryMiB);
+function gpuMemory({ gpuMemoryMiB = 0, reading }: PodGpuOptions): number | undefined {
+  const counted = countedGpuMemory(gpuMemoryMiB, reading);
   if (counted > 0) return counted;
   return undefined;
 }

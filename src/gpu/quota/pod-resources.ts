@@ -4,6 +4,7 @@ import type { GpuShares, PodGpus } from "./gpu-count.ts";
 import { type PodGpuOptions, podGpus } from "./pod-gpus.ts";
 import { podRequests } from "./pod-requests.ts";
 import type { Resources } from "./resources.ts";
+import type { ShareReading } from "./share-reading.ts";
 
 /** The requests of one pod, as KAI charges them to a queue. */
 export interface PodResources extends Resources {
@@ -44,11 +45,11 @@ export function podResources(
   };
 }
 
-/** The requests of a template by itself, without knowledge of its cluster. */
+/** The requests of a template by itself, with no knowledge of its cluster but the reading of its scheduler. */
 export interface OwnDemand {
-  /** As `podGpus` without options. */
+  /** As `podGpus` without other options. */
   readonly gpus: PodGpus;
-  /** As `podResources` without options. */
+  /** As `podResources` without other options. */
   readonly resources: PodResources;
   /** Whether it has resource claims, whose GPUs only their objects contain. */
   readonly claims: boolean;
@@ -58,16 +59,19 @@ export interface OwnDemand {
  * The requests of a template by itself, counted once: rules of its pods need the GPUs, and the quota of the set everything.
  * All of it is counted at once, while the pod is in the processor's cache.
  */
-export function ownDemand(template: PodTemplate): OwnDemand {
+export function ownDemand(template: PodTemplate, reading: ShareReading = "by-container"): OwnDemand {
   // A value that is not an object has no identity to be stored by.
-  if (typeof template !== "object" || template === null) return countedDemand(template);
-  return storedDemand(template);
+  if (typeof template !== "object" || template === null) return countedDemand(template, reading);
+  return STORED[reading](template);
 }
 
-const storedDemand = memoize(countedDemand);
+const STORED: Readonly<Record<ShareReading, (template: PodTemplate) => OwnDemand>> = {
+  "by-container": memoize((template: PodTemplate) => countedDemand(template, "by-container")),
+  "by-pod": memoize((template: PodTemplate) => countedDemand(template, "by-pod")),
+};
 
-function countedDemand(template: PodTemplate): OwnDemand {
-  const gpus = podGpus(template);
+function countedDemand(template: PodTemplate, reading: ShareReading): OwnDemand {
+  const gpus = podGpus(template, { reading });
   const claims = member(member(template, "spec"), "resourceClaims") !== undefined;
   return { gpus, resources: podResources(template, {}, gpus), claims };
 }

@@ -63,6 +63,14 @@ const CHANGES = {
     before: "such names are an error, since the scheduler merges their pods",
     source: "KAI Scheduler, pull requests 2095, 2138, 2137, 2147, 2146 and 2148",
   },
+  "container-gpus": {
+    since: ["0.18"],
+    change:
+      "KAI reads `nvidia.com/container.<name>.gpu-memory.request`, `.gpu-memory.limit` and `.gpu-compute.mode`, and `kai.scheduler/container.<name>.gpu-memory.portion.limit`; it counts all memory of a GPU",
+    before:
+      "the annotations count nothing, and are an error where the pod gets no GPU; the memory of a GPU counts in multiples of 100 MiB",
+    source: "KAI Scheduler, pull requests 2040, 2041, 2046 and 2072",
+  },
 } as const satisfies Readonly<Record<string, UpstreamChange>>;
 
 /** A change of KAI Scheduler. */

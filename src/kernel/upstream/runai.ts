@@ -8,6 +8,12 @@ const CHANGES = {
     before: "the word is an error. Open-source KAI does not read it in any release (pull request 1804 is open)",
     source: "Run:ai, What's New in Version 3.0",
   },
+  "container-gpus": {
+    since: ["3.0"],
+    change: "The scheduler reads the annotations for the GPU memory of a container, as KAI 0.18 does",
+    before: "the annotations count nothing, and are an error where the pod gets no GPU",
+    source: "Run:ai, Migrate GPU Fractions, of version 3.0",
+  },
 } as const satisfies Readonly<Record<string, UpstreamChange>>;
 
 /** The Run:ai platform. */

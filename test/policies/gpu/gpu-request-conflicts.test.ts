@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { gpuRequestConflicts as rule } from "../../../policies/gpu/gpu-request-conflicts.ts";
 import type { PodMeta } from "../../../src/kernel/base/kubernetes.ts";
-import { checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
+import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
 import { ODD } from "./repair.ts";
 
 const GPU = { resources: { limits: { "nvidia.com/gpu": 1 } } };
@@ -144,4 +144,57 @@ test("an annotation of the workload itself is not one of its pods", () => {
       template,
     ),
   ).toEqual([]);
+});
+
+describe("the memory of a container", () => {
+  const request = "nvidia.com/container.main.gpu-memory.request";
+  const limit = "nvidia.com/container.main.gpu-memory.limit";
+
+  test("passes alone, with devices and with equal memory of the pod", () => {
+    expect(messages({ [request]: "8Gi", [limit]: "16Gi", "gpu-fraction-num-devices": "2" })).toEqual([]);
+    expect(messages({ [request]: "1Gi", "gpu-memory": "1024" })).toEqual([]);
+  });
+
+  test.each([
+    [
+      { [request]: "8Gi" },
+      GPU,
+      `${request} requests a part of a GPU, but container main requests whole GPUs with nvidia.com/gpu`,
+    ],
+    [{ [limit]: "8Gi", "gpu-fraction": "0.5" }, {}, `${limit} and gpu-fraction exclude each other`],
+    [{ [limit]: "8Gi", "gpu-memory": "8192" }, {}, `${limit} and gpu-memory exclude each other`],
+    [{ [request]: "8Gi", "gpu-memory": "2000" }, {}, `gpu-memory is "2000" MiB, but ${request} is "8Gi"`],
+    [
+      { "kai.scheduler/container.main.gpu-memory.portion.limit": "0.8" },
+      {},
+      "kai.scheduler/container.main.gpu-memory.portion.limit needs gpu-fraction beside it",
+    ],
+  ])("%#: is an error", (annotations, container, message) => {
+    expect(checkPod(rule, kind, asking(annotations, { container }))).toMatchObject([{ severity: "error", message }]);
+  });
+
+  test.each([
+    [{ [request]: "8Gi", "gpu-fraction": "0.5" }, `gpu-fraction has no effect beside ${request}`],
+    [
+      { "nvidia.com/container.main.gpu-compute.mode": "sm-sharing" },
+      "nvidia.com/container.main.gpu-compute.mode has no effect without a request for a part of a GPU",
+    ],
+    [{ mps: "true" }, "mps needs gpu-fraction or gpu-memory beside it"],
+  ])("%#: is a warning, as the webhook accepts it", (annotations, message) => {
+    expect(checkPod(rule, kind, asking(annotations))).toMatchObject([{ severity: "warning", message }]);
+  });
+
+  test("MPS without a part of a GPU is an error before KAI 0.18", () => {
+    const yaml = `apiVersion: muster.dev/v1alpha1
+kind: Organization
+metadata: {name: acme}
+clusters: [{name: east, scheduler: kai, version: "0.17.2"}]
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: a, annotations: {mps: "true"}}
+spec: {schedulerName: kai-scheduler, containers: [{name: main, image: a}]}
+`;
+    expect(check(rule, yaml)).toMatchObject([{ severity: "error" }]);
+  });
 });

@@ -206,16 +206,24 @@ spec:
   expect(check(rule, organization("kai", POOLS) + yaml)).toHaveLength(1);
 });
 
-test.each<[string, string, readonly string[]]>([
-  ["cpu", "40900", []],
-  ["a100", "40900", []],
+test.each<[string, string, string, readonly string[]]>([
+  ["cpu", "0.17.2", "40900", []],
+  ["a100", "0.17.2", "40900", []],
   [
     "a100",
+    "0.17.2",
     "40960",
     ["the pod requests 40960 MiB of a GPU, but KAI counts 40900 MiB of a GPU of pool a100, so no node fits"],
   ],
-  ["a100", "many", []],
-])("compares in pool %s gpu-memory %s with the memory of a GPU", (pool, memory, expected) => {
+  ["a100", "0.18", "40960", []],
+  [
+    "a100",
+    "0.18",
+    "40961",
+    ["the pod requests 40961 MiB of a GPU, but KAI counts 40960 MiB of a GPU of pool a100, so no node fits"],
+  ],
+  ["a100", "0.18", "many", []],
+])("compares in pool %s of KAI %s gpu-memory %s with the memory of a GPU", (pool, version, memory, expected) => {
   const metadata = {
     name: "part",
     namespace: "research",
@@ -224,7 +232,8 @@ test.each<[string, string, readonly string[]]>([
   };
   const spec = { containers: [{ name: "main", image: "example.com/train:1" }] };
   const pod = `\n---\n${JSON.stringify({ apiVersion: "v1", kind: "Pod", metadata, spec })}\n`;
-  const reported = check(rule, organization("kai", POOLS) + pod);
+  const east = organization("kai", POOLS).replace("scheduler: kai", `scheduler: kai, version: "${version}"`);
+  const reported = check(rule, east + pod);
   expect(reported.map(({ message }) => message)).toEqual(expected);
   expect(reported.every(({ path }) => path === "/metadata/annotations/gpu-memory")).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { noVisibleDevices as rule } from "../../../policies/gpu/no-visible-devices.ts";
+import type { PodMeta } from "../../../src/kernel/base/kubernetes.ts";
 import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
 import { ODD, repairedPod } from "./repair.ts";
 
@@ -203,5 +204,18 @@ test("finds volumes and annotations by which the runtime gives GPUs", () => {
       kind.at("/spec/containers/0/volumeMounts/0/mountPath"),
       "container main has a volume at /var/run/nvidia-container-devices/all, by which the NVIDIA runtime gives it GPUs",
     ],
+  ]);
+});
+
+test("an annotation with the devices of a container is found, and a request is not", () => {
+  const asking = (annotations: object) => checkPod(rule, kind, podTemplate({ metadata: { annotations } as PodMeta }));
+  expect(asking({ "nvidia.com/container.main.gpu-memory.request": "8Gi" })).toEqual([]);
+  expect(asking({ "nvidia.com/container.main.gpus.devices": "GPU-0" })).toMatchObject([
+    {
+      rule: "GPU-005",
+      severity: "error",
+      message: 'an annotation gives container "main" the GPUs "GPU-0", which only KAI\'s binder may do',
+      fix: "remove the annotation and request GPU memory with nvidia.com/container.main.gpu-memory.request",
+    },
   ]);
 });

@@ -16,7 +16,11 @@ const resources = fc.record(
 const template = fc.record({
   metadata: fc.record({
     annotations: fc.record(
-      { "gpu-fraction": fc.constantFrom("0.5", "2", 1), "gpu-memory": fc.constantFrom("4000", "x", 90_000) },
+      {
+        "gpu-fraction": fc.constantFrom("0.5", "2", 1, "0.07"),
+        "gpu-memory": fc.constantFrom("4000", "x", 90_000),
+        "nvidia.com/container.a.gpu-memory.request": fc.constantFrom("8Gi", "x", "1"),
+      },
       { requiredKeys: [] },
     ),
   }),
@@ -39,12 +43,14 @@ describe("podCounter", () => {
   it("counts as podResources does with the facts of the cluster, in any order of calls", () => {
     const pools = fc.constantFrom("plain", "known");
     const keys = fc.constantFrom(undefined, [], ["example.com/chip"]);
-    const east = cluster({
-      name: "east",
-      nodePools: [{ name: "known", gpu: { type: "A", memory: 40_000, perNode: 1 } }],
-    });
+    const readings = fc.constantFrom("by-pod", "by-container");
     fc.assert(
-      fc.property(template, pools, keys, fc.boolean(), (found, nodePool, gpuKeys, before) => {
+      fc.property(template, pools, keys, fc.boolean(), readings, (found, nodePool, gpuKeys, before, reading) => {
+        const east = cluster({
+          name: "east",
+          version: reading === "by-pod" ? "0.17.2" : "0.18",
+          nodePools: [{ name: "known", gpu: { type: "A", memory: 40_001, perNode: 1 } }],
+        });
         const pod = JSON.parse(JSON.stringify(found));
         if (before) ownDemand(pod);
         const count = podCounter([east], {
@@ -52,9 +58,10 @@ describe("podCounter", () => {
           ...(gpuKeys === undefined ? {} : { gpuKeys: () => gpuKeys }),
         });
         const options = {
-          ...(nodePool === "known" ? { gpuMemoryMiB: 40_000 } : {}),
+          ...(nodePool === "known" ? { gpuMemoryMiB: 40_001 } : {}),
           ...(gpuKeys === undefined ? {} : { gpuKeys }),
           claimTemplates,
+          reading,
         };
         const expected = podResources(structuredClone(pod), options);
         expect(count(workload("train", []), pod, nodePool)).toEqual(expected);
@@ -72,6 +79,15 @@ describe("ownDemand", () => {
     expect(own.resources).toMatchObject({ gpu: 800, cpu: 500 });
     expect(own.claims).toBe(false);
     expect(ownDemand(pod)).toBe(own);
+  });
+
+  it("counts a template once for each reading of parts of GPUs", () => {
+    const annotations = { "nvidia.com/container.main.gpu-memory.request": "8Gi" };
+    const pod = { metadata: { annotations }, spec: { containers: [{ name: "main" }] } } as never;
+    expect(ownDemand(pod).gpus.memoryMiB).toBe(8192);
+    expect(ownDemand(pod, "by-pod").gpus).toEqual({ hundredths: 0, problems: [] });
+    expect(ownDemand(pod, "by-pod")).toBe(ownDemand(pod, "by-pod"));
+    expect(ownDemand(pod)).toBe(ownDemand(pod, "by-container"));
   });
 
   it("counts nothing for a value that is not a template", () => {

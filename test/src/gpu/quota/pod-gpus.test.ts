@@ -146,6 +146,7 @@ describe("podGpus of init containers and sidecars", () => {
 describe("podGpus of shared GPUs", () => {
   const cpu = { containers: [{ name: "main" }, { name: "side" }], initContainers: [{ name: "first" }] };
   const ask = (annotations: Resources) => podGpus(pod(cpu, annotations));
+  const askBefore = (annotations: Resources) => podGpus(pod(cpu, annotations), { reading: "by-pod" });
 
   it.each([
     ["0.5", 50],
@@ -171,22 +172,28 @@ describe("podGpus of shared GPUs", () => {
     ["0.333", 33, 34],
     ["0.004", 0, 1],
     ["0.3301", 33, 34],
+  ])("a fraction of %s is charged as %i hundredths and requested as %i", (fraction, hundredths, atPlacement) => {
+    const expected = { hundredths, shares: { devices: 1, hundredths: atPlacement }, problems: [] };
+    expect(ask({ "gpu-fraction": fraction })).toEqual(expected);
+    expect(askBefore({ "gpu-fraction": fraction })).toEqual(expected);
+  });
+
+  it.each([
     ["0.07", 7, 8],
     ["0.14", 14, 15],
     ["0.28", 28, 29],
     ["0.55", 55, 56],
     ["0.56", 56, 57],
-  ])("a fraction of %s is charged as %i hundredths and requested as %i", (fraction, hundredths, atPlacement) => {
-    expect(ask({ "gpu-fraction": fraction })).toEqual({
-      hundredths,
-      shares: { devices: 1, hundredths: atPlacement },
-      problems: [],
-    });
+  ])("a fraction of %s is charged as %i hundredths and was requested as %i", (fraction, hundredths, atPlacement) => {
+    const shares = { devices: 1, hundredths: atPlacement };
+    expect(askBefore({ "gpu-fraction": fraction })).toEqual({ hundredths, shares, problems: [] });
+    expect(ask({ "gpu-fraction": fraction })).toEqual({ hundredths, problems: [] });
   });
 
   it("requests every other whole hundredth as it is", () => {
     const all = Array.from({ length: 99 }, (_, index) => String((index + 1) / 100));
-    const others = all.filter((fraction) => ask({ "gpu-fraction": fraction }).shares !== undefined);
+    expect(all.filter((fraction) => ask({ "gpu-fraction": fraction }).shares !== undefined)).toEqual([]);
+    const others = all.filter((fraction) => askBefore({ "gpu-fraction": fraction }).shares !== undefined);
     expect(others).toEqual(["0.07", "0.14", "0.28", "0.55", "0.56"]);
   });
 
@@ -203,8 +210,9 @@ describe("podGpus of shared GPUs", () => {
 
   it("reads an unquoted number as it was intended, and rejects a list or object", () => {
     expect(ask({ "gpu-fraction": 0.5 })).toEqual({ hundredths: 50, problems: [] });
-    expect(ask({ "gpu-memory": 2000 })).toEqual({ hundredths: 0, memoryMiB: 2000, problems: [] });
-    expect(ask({ mps: true }).problems).toEqual(["annotation mps needs gpu-fraction or gpu-memory beside it"]);
+    expect(ask({ "gpu-memory": 2000 })).toMatchObject({ hundredths: 0, memoryMiB: 2000, problems: [] });
+    expect(askBefore({ "gpu-memory": 2000 })).toEqual({ hundredths: 0, memoryMiB: 2000, problems: [] });
+    expect(askBefore({ mps: true }).problems).toEqual(["annotation mps needs gpu-fraction or gpu-memory beside it"]);
     expect(ask({ "gpu-fraction": ["0.5"], "gpu-memory": {} })).toEqual({
       hundredths: 0,
       problems: [
@@ -216,13 +224,26 @@ describe("podGpus of shared GPUs", () => {
 
   it("keeps memory apart until the GPU is known", () => {
     const annotations = { "gpu-memory": "20480", "gpu-fraction-num-devices": "2" };
-    expect(ask(annotations)).toEqual({ hundredths: 0, memoryMiB: 40_960, problems: [] });
-    expect(podGpus(pod(cpu, annotations), { gpuMemoryMiB: 81_920 })).toEqual({
+    expect(askBefore(annotations)).toEqual({ hundredths: 0, memoryMiB: 40_960, problems: [] });
+    expect(podGpus(pod(cpu, annotations), { gpuMemoryMiB: 81_920, reading: "by-pod" })).toEqual({
       hundredths: 52,
       shares: { devices: 2, hundredths: 26 },
       problems: [],
     });
+    expect(podGpus(pod(cpu, annotations), { gpuMemoryMiB: 81_920 })).toMatchObject({ hundredths: 50, problems: [] });
     expect(podGpus(pod(cpu, annotations), { gpuMemoryMiB: 0 }).memoryMiB).toBe(40_960);
+  });
+
+  it("requests a hundredth of an unknown GPU at least, or as much of the largest that KAI can count", () => {
+    expect(ask({ "gpu-memory": "1" })).toEqual({
+      hundredths: 0,
+      memoryMiB: 1,
+      shares: { devices: 1, hundredths: 1 },
+      problems: [],
+    });
+    const several = { "gpu-memory": "81920", "gpu-fraction-num-devices": "2" };
+    expect(ask(several).shares).toEqual({ devices: 2, hundredths: 8 });
+    expect(askBefore(several).shares).toBeUndefined();
   });
 
   it("rounds memory up per device, as KAI charges a bound pod", () => {
@@ -230,9 +251,16 @@ describe("podGpus of shared GPUs", () => {
     expect(podGpus(pod(cpu, annotations), { gpuMemoryMiB: 40_960 }).hundredths).toBe(26);
   });
 
-  it("counts the memory of a GPU in multiples of 100 MiB", () => {
+  it("counts all memory of a GPU", () => {
+    const counted = (memory: string) => podGpus(pod(cpu, { "gpu-memory": memory }), { gpuMemoryMiB: 81_920 });
+    expect(counted("40960")).toEqual({ hundredths: 50, problems: [] });
+    expect(counted("40961").hundredths).toBe(51);
+    expect(counted("81920")).toEqual({ hundredths: 100, problems: [] });
+  });
+
+  it("counted the memory of a GPU in multiples of 100 MiB before KAI 0.18", () => {
     const counted = (memory: string, gpuMemoryMiB: number) =>
-      podGpus(pod(cpu, { "gpu-memory": memory }), { gpuMemoryMiB });
+      podGpus(pod(cpu, { "gpu-memory": memory }), { gpuMemoryMiB, reading: "by-pod" });
     expect(counted("40960", 81_920).hundredths).toBe(51);
     expect(counted("40950", 81_920).hundredths).toBe(50);
     expect(counted("81920", 81_920)).toEqual({
@@ -277,7 +305,8 @@ describe("podGpus of shared GPUs", () => {
       hundredths: 0,
       problems: ["annotation gpu-fraction-num-devices needs gpu-fraction or gpu-memory beside it"],
     });
-    expect(ask({ mps: "true" }).problems).toEqual(["annotation mps needs gpu-fraction or gpu-memory beside it"]);
+    expect(askBefore({ mps: "true" }).problems).toEqual(["annotation mps needs gpu-fraction or gpu-memory beside it"]);
+    expect(ask({ mps: "true" })).toEqual(nothing);
     expect(ask({ mps: "false" })).toEqual(nothing);
     expect(ask({ mps: "true", "gpu-memory": "1000" }).problems).toEqual([]);
   });
@@ -552,7 +581,8 @@ describe("the recorded GPU requests of KAI", () => {
 
   it.each(cases)("$name", ({ annotations, containers, admitted, gpuQuotaPerPod }) => {
     const tested = pod({ containers: containers.map((resources) => ({ name: "main", resources })) }, annotations);
-    const { hundredths, memoryMiB, problems } = podGpus(tested);
+    // The cases are of a release before 0.18.
+    const { hundredths, memoryMiB, problems } = podGpus(tested, { reading: "by-pod" });
     expect(problems.length === 0).toBe(admitted);
     if (typeof gpuQuotaPerPod === "number") expect(hundredths).toBe(Math.round(gpuQuotaPerPod * 100));
     if (typeof gpuQuotaPerPod === "string") {

@@ -152,11 +152,17 @@ describe("podResources of GPUs", () => {
 
   it("keeps GPU memory apart until the GPU is known", () => {
     const asked = pod({ containers: [{ name: "main" }] }, { "gpu-memory": "20480", "gpu-fraction-num-devices": "2" });
-    expect(podResources(asked)).toEqual({ ...nothing, memoryMiB: 40_960 });
-    expect(podResources(asked, { gpuMemoryMiB: 40_960 })).toEqual({
+    expect(podResources(asked, { reading: "by-pod" })).toEqual({ ...nothing, memoryMiB: 40_960 });
+    expect(podResources(asked, { gpuMemoryMiB: 40_960, reading: "by-pod" })).toEqual({
       ...nothing,
       shares: { devices: 2, hundredths: 51 },
       gpu: 102,
+    });
+    expect(podResources(asked)).toEqual({ ...nothing, memoryMiB: 40_960, shares: { devices: 2, hundredths: 2 } });
+    expect(podResources(asked, { gpuMemoryMiB: 40_960 })).toEqual({
+      ...nothing,
+      shares: { devices: 2, hundredths: 50 },
+      gpu: 100,
     });
   });
 
