@@ -1,4 +1,5 @@
 import type { Rule } from "../../src/rule/index.ts";
+import { admittedByKueue } from "./admitted-by-kueue.ts";
 import { configuredScheduler } from "./configured-scheduler.ts";
 import { countableClaims } from "./countable-claims.ts";
 import { coveredResources } from "./covered-resources.ts";
@@ -46,4 +47,5 @@ export const quotaRules: readonly Rule[] = [
   queueWhereRead,
   wholePodGroup,
   coveredResources,
+  admittedByKueue,
 ];

@@ -1,0 +1,123 @@
+import type { KueueReason, KueueVerdict } from "../../src/gpu/index.ts";
+import { KUEUE_GROUP, kueueAmountText, QUEUE_LABEL } from "../../src/gpu/index.ts";
+import { given, pointerTo, refOf, type Severity } from "../../src/kernel/index.ts";
+import type { ObjectSet, SetRuleFinding } from "../../src/rule/index.ts";
+import { defineRule } from "../../src/rule/index.ts";
+import { kueueOfSet, type PlacedKueueVerdict } from "../../src/rules/index.ts";
+import { withoutRepeats } from "../sets/without-repeats.ts";
+import { isMisspeltQueue } from "./kueue-names.ts";
+import { quotaPlaces, requestPlace } from "./kueue-places.ts";
+
+/** The reasons that other rules report: QUOTA-022, QUOTA-023, and those of the fields of pods. */
+const OTHERS: ReadonlySet<KueueReason> = new Set([
+  "pod-group-disagrees",
+  "pod-group-incomplete",
+  "requests-above-limits",
+  "uncovered-resource",
+]);
+
+/** The reasons about a queue, and not about one workload, with the field that decides. */
+const QUEUE_FIELDS: Partial<Readonly<Record<KueueReason, readonly string[]>>> = {
+  "cluster-queue-inactive": ["resourceGroups"],
+  "cluster-queue-stopped": ["stopPolicy"],
+  "cohort-circle": ["cohortName", "cohort"],
+};
+
+/** QUOTA-024: Kueue can admit each workload that it queues. */
+export const admittedByKueue = defineRule({
+  id: "QUOTA-024",
+  name: "admitted-by-kueue",
+  title: "Kueue can admit each workload that it queues, at least on an empty cluster",
+  severity: "error",
+  pack: "recommended",
+  judgesBuilt: true,
+  rationale:
+    "Kueue keeps a workload pending that no flavor of its ClusterQueue can ever hold, even with all that the cohort lends: the job stays suspended, and nothing fails. The rule plays Kueue's scheduling cycles on an empty cluster: flavors in their order, taints and labels of flavors, topology, borrowing and lending limits, partial admission. A warning where the verdict depends on something that the manifests do not show, and for stopped queues. Source: kueue v0.19, pkg/scheduler.",
+  fix: "request less, start with fewer pods, use another queue, or raise nominalQuota, borrowingLimit or the quota of the cohort",
+  docs: ["https://kueue.sigs.k8s.io/docs/concepts/cluster_queue/"],
+  examples: { good: example(8), bad: example(16) },
+  scope: "set",
+  check: (set, { report }) => {
+    for (const { cluster, model, verdicts } of kueueOfSet(set)) {
+      const reportOnce = withoutRepeats(report, ({ object, path, key }) => [
+        object && refOf(object.object),
+        object?.file,
+        path,
+        key,
+      ]);
+      for (const placed of verdicts) {
+        const severity = severityOf(placed.verdict);
+        if (severity === undefined || isMisspeltQueue(placed.verdict, model)) continue;
+        reportOnce({ ...findingOf(set, cluster, placed), severity });
+      }
+    }
+  },
+});
+
+function severityOf({ level, reason }: KueueVerdict): Severity | undefined {
+  if (OTHERS.has(reason)) return undefined;
+  if (level === "conditional") return "warning";
+  if (level !== "never") return undefined;
+  // A person stops a queue on purpose.
+  return reason === "local-queue-stopped" || reason === "cluster-queue-stopped" ? "warning" : "error";
+}
+
+function findingOf(set: ObjectSet, cluster: string, { checked, verdict }: PlacedKueueVerdict): SetRuleFinding {
+  const { reason, text, assumption, clusterQueue = "", podSet } = verdict;
+  const { kind, metadata } = checked.object;
+  const queue = set.find({ cluster, group: KUEUE_GROUP, kind: "ClusterQueue", name: clusterQueue });
+  const fields = QUEUE_FIELDS[reason];
+  const condition = assumption === undefined ? "" : `, if ${assumption}`;
+  if (queue !== undefined && fields !== undefined) {
+    const field = fields.find((name) => Object.hasOwn(Object(queue.object.spec), name)) ?? fields[0];
+    return {
+      object: queue,
+      path: pointerTo("/spec", field ?? ""),
+      key: reason,
+      message: `${text}, so Kueue admits none of its workloads${condition}; one is ${kind} ${metadata.name}`,
+      related: [
+        { object: checked, path: pointerTo("/metadata/labels", QUEUE_LABEL), message: "a workload that waits" },
+      ],
+    };
+  }
+  const [quota] = verdict.obstacles.filter((obstacle) => obstacle.kind === "quota");
+  return {
+    object: checked,
+    path: requestPlace(checked.object, verdict),
+    key: podSet === undefined ? reason : `${reason}/${podSet}`,
+    message: `Kueue never admits ${kind} ${metadata.name}${condition}: ${text}`,
+    ...(quota !== undefined && {
+      expected: `at most ${kueueAmountText(quota.resource, quota.capacity)} ${quota.resource}`,
+      received: kueueAmountText(quota.resource, quota.earlier + quota.request),
+    }),
+    ...given({ related: queue && quotaPlaces(queue, verdict) }),
+  };
+}
+
+function example(gpus: number): string {
+  return `
+apiVersion: kueue.x-k8s.io/v1beta2
+kind: ClusterQueue
+metadata: {name: research}
+spec:
+  namespaceSelector: {}
+  resourceGroups:
+    - coveredResources: [cpu, nvidia.com/gpu]
+      flavors: [{name: a100, resources: [{name: cpu, nominalQuota: 96}, {name: nvidia.com/gpu, nominalQuota: 8}]}]
+---
+apiVersion: kueue.x-k8s.io/v1beta2
+kind: LocalQueue
+metadata: {name: team, namespace: team-nlp}
+spec: {clusterQueue: research}
+---
+apiVersion: batch/v1
+kind: Job
+metadata: {name: tune, namespace: team-nlp, labels: {kueue.x-k8s.io/queue-name: team}}
+spec:
+  suspend: true
+  template:
+    spec:
+      restartPolicy: Never
+      containers: [{name: main, image: "example.com/tune:1", resources: {limits: {cpu: 4, nvidia.com/gpu: ${gpus}}}}]
+`;
+}

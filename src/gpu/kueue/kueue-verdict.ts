@@ -1,0 +1,71 @@
+import type { KubeObject } from "../../kernel/index.ts";
+import type { FlavorObstacle } from "./flavor-obstacle.ts";
+import type { KueueAmounts } from "./kueue-amounts.ts";
+
+/**
+ * The levels of verdicts, worst first. `never`: Kueue never admits the workload, whatever else runs. `conditional`: never,
+ * if the assumption holds. `unjudged`: the manifests do not show it. `admitted`: on an empty cluster, quota admits it.
+ */
+export const KUEUE_LEVELS = ["never", "conditional", "unjudged", "admitted"] as const;
+
+/** One of `KUEUE_LEVELS`. */
+export type KueueLevel = (typeof KUEUE_LEVELS)[number];
+
+/** The reason of a verdict. */
+export type KueueReason =
+  | "local-queue-missing"
+  | "local-queue-stopped"
+  | "cluster-queue-missing"
+  | "cluster-queue-inactive"
+  | "cluster-queue-stopped"
+  | "cohort-circle"
+  | "priority-class-missing"
+  | "namespace-not-selected"
+  | "pod-group-incomplete"
+  | "pod-group-disagrees"
+  | "requests-above-limits"
+  | "limit-range"
+  | "uncovered-resource"
+  | "quota"
+  | "flavor"
+  | "topology"
+  | "nodes"
+  | "shape-unknown"
+  | "several-objects"
+  | "within-quota";
+
+/** The end of one workload that Kueue queues. */
+export interface KueueVerdict {
+  readonly level: KueueLevel;
+  readonly reason: KueueReason;
+  /** The object whose pods Kueue admits: one Pod for a group. */
+  readonly object: KubeObject;
+  readonly localQueue: string;
+  /** Absent where the LocalQueue is not known. */
+  readonly clusterQueue?: string;
+  /** The pod set that decides, and the JSON pointer of its template. */
+  readonly podSet?: string;
+  readonly path?: string;
+  readonly obstacles: readonly FlavorObstacle[];
+  /** The name of the object without which the queue does not work. */
+  readonly missing?: string;
+  /** The statement on which a `conditional` verdict depends. */
+  readonly assumption?: string;
+  /** Flavors of each pod set, with the pods that are admitted; for an admitted workload. */
+  readonly admitted?: readonly AdmittedPodSet[];
+  /** One line for people, in the words of Kueue. */
+  readonly text: string;
+}
+
+/** A verdict without the workload that it is about. */
+export type KueueJudgement = Omit<KueueVerdict, "object" | "localQueue" | "obstacles"> &
+  Partial<Pick<KueueVerdict, "obstacles">>;
+
+/** The pods of a pod set that Kueue admits, with the flavor of each resource. */
+interface AdmittedPodSet {
+  readonly name: string;
+  readonly count: number;
+  readonly flavors: Readonly<Record<string, string>>;
+  /** The requests of all of them that count against quota. */
+  readonly requests: KueueAmounts;
+}

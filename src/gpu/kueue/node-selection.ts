@@ -1,0 +1,95 @@
+import { at, isObject, items, member, members, text } from "../../kernel/index.ts";
+
+type Labels = Readonly<Record<string, unknown>>;
+
+/**
+ * The first taint that keeps pods away and that no toleration accepts, as `key=value:effect`; undefined without one.
+ * Source: kueue v0.19.2, pkg/scheduler/flavorassigner (`checkFlavorForPodSets`).
+ */
+export function untoleratedTaint(taints: unknown, tolerations: readonly unknown[]): string | undefined {
+  for (const taint of items(taints)) {
+    const [key, value, effect] = ["key", "value", "effect"].map((name) => text(member(taint, name)) ?? "");
+    if (effect !== "NoSchedule" && effect !== "NoExecute") continue;
+    if (tolerations.some((toleration) => accepts(toleration, taint))) continue;
+    return `${key}${value === "" ? "" : `=${value}`}:${effect}`;
+  }
+  return undefined;
+}
+
+function accepts(toleration: unknown, taint: unknown): boolean {
+  const of = (name: string) => text(member(toleration, name)) ?? "";
+  const has = (name: string) => text(member(taint, name)) ?? "";
+  if (of("effect") !== "" && of("effect") !== has("effect")) return false;
+  if (of("key") !== "" && of("key") !== has("key")) return false;
+  const operator = of("operator");
+  if (operator === "Exists") return true;
+  if (operator === "Lt" || operator === "Gt") return compares(operator, has("value"), of("value"));
+  return of("value") === has("value");
+}
+
+/**
+ * Whether the labels of a flavor meet the node selector and the required node affinity of pods. Keys that the flavor does
+ * not set do not count, and a term without any of its keys is met. Source: as above (`flavorSelector`).
+ */
+export function flavorMeetsSelection(spec: unknown, labels: Labels): boolean {
+  const selector = members(member(spec, "nodeSelector")).filter(([key]) => Object.hasOwn(labels, key));
+  if (selector.some(([key, value]) => labels[key] !== value)) return false;
+  const terms = requiredTerms(spec).map((term) =>
+    items(member(term, "matchExpressions")).filter((each) => Object.hasOwn(labels, text(member(each, "key")) ?? "")),
+  );
+  if (terms.length === 0 || terms.some((term) => term.length === 0)) return true;
+  return terms.some((term) => term.every((requirement) => meets(requirement, labels)));
+}
+
+/** Whether a node has the labels of a node selector, and meets a required node affinity. */
+export function nodeMeetsSelection(spec: unknown, labels: Labels, name: string): boolean {
+  if (members(member(spec, "nodeSelector")).some(([key, value]) => labels[key] !== value)) return false;
+  const affinity = at(spec, "affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution");
+  if (!isObject(affinity)) return true;
+  return requiredTerms(spec).some((term) => {
+    const expressions = items(member(term, "matchExpressions"));
+    const fields = items(member(term, "matchFields"));
+    // A term without requirements matches no node.
+    if (expressions.length + fields.length === 0) return false;
+    return (
+      expressions.every((requirement) => meets(requirement, labels)) &&
+      fields.every((requirement) => meets(requirement, { "metadata.name": name }))
+    );
+  });
+}
+
+function requiredTerms(spec: unknown): readonly unknown[] {
+  const required = at(spec, "affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution");
+  return items(member(required, "nodeSelectorTerms"));
+}
+
+function meets(requirement: unknown, labels: Labels): boolean {
+  const value = text(labels[text(member(requirement, "key")) ?? ""]);
+  const values = items(member(requirement, "values"));
+  switch (member(requirement, "operator")) {
+    case "In":
+      return value !== undefined && values.includes(value);
+    case "NotIn":
+      return !values.includes(value);
+    case "Exists":
+      return value !== undefined;
+    case "DoesNotExist":
+      return value === undefined;
+    case "Gt":
+      return compares("Gt", value, text(values[0]));
+    case "Lt":
+      return compares("Lt", value, text(values[0]));
+    default:
+      // The API server rejects any other operator, which is not a matter of quota.
+      return true;
+  }
+}
+
+function compares(operator: "Gt" | "Lt", value: string | undefined, bound: string | undefined): boolean {
+  if (!isInteger(value) || !isInteger(bound)) return false;
+  return operator === "Gt" ? BigInt(value) > BigInt(bound) : BigInt(value) < BigInt(bound);
+}
+
+function isInteger(value: string | undefined): value is string {
+  return value !== undefined && /^[+-]?\d{1,19}$/.test(value);
+}
