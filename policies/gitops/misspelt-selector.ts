@@ -1,8 +1,8 @@
 import { at, getOrCreate, isObject, members, memoize, pointerTo, text, variableIn } from "../../src/kernel/index.ts";
 import type { ObjectSet } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
+import { misspeltSearch } from "../sets/misspelt-name.ts";
 import { namespaceKey } from "../sets/namespace-key.ts";
-import { misspeltSearch } from "./misspelt-name.ts";
 
 /** The kinds that select pods of their namespace, with the place of the labels. */
 const SELECTORS = [

@@ -1,5 +1,5 @@
 import type { KueueModel, KueueVerdict } from "../../src/gpu/index.ts";
-import { misspeltSearch } from "../gitops/misspelt-name.ts";
+import { misspeltSearch } from "../sets/misspelt-name.ts";
 
 /**
  * Whether a verdict is about a name that misspells another one, which GITOPS-078 reports: of a LocalQueue, a ClusterQueue,

@@ -44,8 +44,8 @@ function isCertain({ isComplete }: KueueModel, fault: EntryFault | undefined): b
 }
 
 function entryVerdict(model: KueueModel, fault: EntryFault | undefined): KueueJudgement {
-  if (fault === undefined)
-    return { level: "unjudged", reason: "cluster-queue-missing", text: "it has no ClusterQueue" };
+  const unknown = { level: "unjudged", reason: "cluster-queue-missing", text: "it has no ClusterQueue" } as const;
+  if (fault === undefined) return unknown;
   const { assumption, isElsewhere } = fault;
   const found = {
     reason: fault.reason,

@@ -6,10 +6,10 @@ import type { KueueAmounts } from "./kueue-amounts.ts";
  * The levels of verdicts, worst first. `never`: Kueue never admits the workload, whatever else runs. `conditional`: never,
  * if the assumption holds. `unjudged`: the manifests do not show it. `admitted`: on an empty cluster, quota admits it.
  */
-export const KUEUE_LEVELS = ["never", "conditional", "unjudged", "admitted"] as const;
+const KUEUE_LEVELS = ["never", "conditional", "unjudged", "admitted"] as const;
 
 /** One of `KUEUE_LEVELS`. */
-export type KueueLevel = (typeof KUEUE_LEVELS)[number];
+type KueueLevel = (typeof KUEUE_LEVELS)[number];
 
 /** The reason of a verdict. */
 export type KueueReason =

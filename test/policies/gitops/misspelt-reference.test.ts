@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isMisspeltForm } from "../../../policies/gitops/misspelt-name.ts";
 import { misspeltReference as rule } from "../../../policies/gitops/misspelt-reference.ts";
+import { isMisspeltForm } from "../../../policies/sets/misspelt-name.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { check, podKinds, podTemplate } from "../../helpers/policies.ts";
 

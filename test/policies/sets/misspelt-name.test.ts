@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isMisspeltForm, misspeltSearch } from "../../../policies/gitops/misspelt-name.ts";
+import { isMisspeltForm, misspeltSearch } from "../../../policies/sets/misspelt-name.ts";
 
 const search = (names: readonly string[], name: string) => misspeltSearch(names, (each) => each)(name);
 
