@@ -1,4 +1,14 @@
-import { at, formatValue, groupOf, items, type KubeObject, pointerTo, stringOf } from "../../src/kernel/index.ts";
+import {
+  at,
+  formatValue,
+  groupOf,
+  hasKaiChange,
+  items,
+  type KubeObject,
+  kaiSince,
+  pointerTo,
+  stringOf,
+} from "../../src/kernel/index.ts";
 import { KAI_KEYS } from "../../src/model/index.ts";
 import type { WorkloadView } from "../../src/rule/index.ts";
 import { defineRule, type RuleContext } from "../../src/rule/index.ts";
@@ -6,19 +16,22 @@ import { podPlaces } from "../../src/rules/index.ts";
 
 const KEY = KAI_KEYS.batchMinMember;
 
-/** The wrong name that one of KAI's own READMEs uses. */
+/** The change after which a Deployment has the annotation. */
+const DEPLOYMENTS = "group-of-a-deployment";
+
+/** The wrong name that one of KAI's own READMEs uses, and which an open pull request reads on a StatefulSet. */
 const MISNAMED = "kai.scheduler/min-member";
 
 /** GANG-010: the annotation with a Job's gang size is where the podgrouper reads it, and its value is a number of pods. */
 export const batchMinMemberWhereRead = defineRule({
   id: "GANG-010",
   name: "batch-min-member-where-read",
-  title: "kai.scheduler/batch-min-member is set only on a Job, a JobSet or a replicated Job, to an integer from 1",
+  title: "kai.scheduler/batch-min-member is set only where the podgrouper reads it, to an integer from 1",
   severity: "warning",
   highestSeverity: "error",
-  pack: "strict",
+  pack: "recommended",
   rationale:
-    "The podgrouper ignores the annotation on any other kind, on a CronJob and on a pod template, so the gang is a single pod. A value that is not a number of pods makes the podgrouper fail.",
+    "The podgrouper reads the annotation of a Job, a JobSet and a replicated Job, and from KAI 0.18 on of a Deployment. It ignores it on any other kind, on a CronJob and on a pod template, so the gang is a single pod. A value that is not a number of pods makes the podgrouper fail.",
   fix: 'put it on the Job or JobSet itself, or on the template of a replicated Job, as a string such as "4"',
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/batch"],
   examples: {
@@ -29,8 +42,11 @@ export const batchMinMemberWhereRead = defineRule({
   check: ({ object }, { report }, workload) => {
     if (workload === undefined) return;
     const reportByPath: Report = (finding) => report({ key: finding.path, ...finding });
-    if (isKind(object, "batch", "Job") || isJobSet(object)) checkJob(object, reportByPath);
-    else checkIgnored(object, "", `a ${object.kind}`, reportByPath);
+    const { cluster } = workload.checked;
+    if (isKind(object, "batch", "Job") || isJobSet(object)) checkRead(object, reportByPath);
+    else if (!isKind(object, "apps", "Deployment")) checkUnread(object, `a ${object.kind}`, reportByPath);
+    else if (hasKaiChange(cluster, DEPLOYMENTS)) checkRead(object, reportByPath);
+    else checkUnread(object, `a Deployment before ${kaiSince(DEPLOYMENTS)}`, reportByPath);
     if (isKind(object, "batch", "CronJob")) {
       checkIgnored(object, "/spec/jobTemplate", "the Job template of a CronJob", reportByPath);
     }
@@ -42,15 +58,24 @@ export const batchMinMemberWhereRead = defineRule({
 
 type Report = RuleContext<unknown>["report"];
 
-function checkJob(object: KubeObject, report: Report): void {
+function checkRead(object: KubeObject, report: Report): void {
   checkValue(object, "", report);
+  checkMisnamed(object, `; the annotation is ${KEY}`, `rename it to ${KEY}`, report);
+}
+
+function checkUnread(object: KubeObject, owner: string, report: Report): void {
+  checkIgnored(object, "", owner, report);
+  checkMisnamed(object, "", "commit a PodGroup with this minimum, or remove the annotation", report);
+}
+
+function checkMisnamed(object: KubeObject, addition: string, fix: string, report: Report): void {
   const misnamed = at(object, "metadata", "annotations", MISNAMED);
   if (misnamed === undefined) return;
   report({
     path: pointerTo("/metadata/annotations", MISNAMED),
-    message: `KAI ignores ${MISNAMED} on a ${object.kind}; the annotation is ${KEY}`,
+    message: `KAI ignores ${MISNAMED} on a ${object.kind}${addition}`,
     received: formatValue(misnamed),
-    fix: `rename it to ${KEY}`,
+    fix,
   });
 }
 

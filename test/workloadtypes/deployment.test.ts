@@ -2,9 +2,12 @@ import { describe, expect, it } from "vitest";
 import { EXTERNAL } from "../../src/gpu/podgrouper/grouped-templates.ts";
 import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { deployment } from "../../workloadtypes/index.ts";
-import { runaiCluster } from "../helpers/organization.ts";
+import { cluster, runaiCluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, specsOf, template } from "./gangs.ts";
 import { sample, seen } from "./samples.ts";
+
+const MINIMUM = "kai.scheduler/batch-min-member";
+const newer = cluster({ version: "0.18.0" });
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -58,6 +61,38 @@ describe("the PodGroups of a Deployment", () => {
     expect(reasonOf(deployment, deploymentOf({ replicas: 10_001 }))).toBe(
       "10001 pods make as many PodGroups; at most 10000 are listed",
     );
+  });
+
+  it.each<[string | undefined, number]>([
+    [undefined, 1],
+    ["2", 2],
+    ["+4", 4],
+  ])("are one from KAI 0.18 on, which waits for the pods of the annotation %s", (minimum, min) => {
+    const annotations = { note: "n", ...(minimum && { [MINIMUM]: minimum }) };
+    const gangs = gangsOf(deployment, deploymentOf({ replicas: 3 }, { annotations }), newer);
+    expect(gangs).toMatchObject([
+      { name: "pg-web-uid-unknown-until-applied", min, priorityClass: "inference", annotations: { note: "n" } },
+    ]);
+    expect(gangs.flatMap(podsOf)).toEqual(["deployment: 3"]);
+    // Older KAI does not read the annotation.
+    expect(gangsOf(deployment, deploymentOf({ replicas: 3 }, { annotations })).map((gang) => gang.min)).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  it.each(["0", "-1", "1.5", "", "many"])("are not made for the annotation %j", (minimum) => {
+    const of = (spec: Fields) => deploymentOf(spec, { annotations: { [MINIMUM]: minimum } });
+    expect(reasonOf(deployment, of({}), newer)).toBe(
+      `annotation ${MINIMUM} must be an integer number of pods, 1 or more; got ${JSON.stringify(minimum)}`,
+    );
+    expect(reasonOf(deployment, of({ template: template({}, { schedulerName: "volcano" }) }), newer)).toMatch(
+      /volcano/,
+    );
+  });
+
+  it("are one for each pod on Run:ai before 3.0, whose scheduler is older", () => {
+    const object = deploymentOf({ replicas: 2, template: template({}, { schedulerName: "" }) });
+    expect(gangsOf(deployment, object, runaiCluster())).toHaveLength(2);
   });
 
   it("do not exist for pods of another scheduler or with the skip mark", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EXTERNAL } from "../../src/gpu/podgrouper/grouped-templates.ts";
-import { predictWithReadAccess } from "../../src/gpu/podgrouper/read-access.ts";
+import { mayRead, predictWithReadAccess } from "../../src/gpu/podgrouper/read-access.ts";
 import type { KubeObject } from "../../src/kernel/base/kubernetes.ts";
 import { BY_GROVE } from "../../workloadtypes/dynamo-graph-deployment/pod-groups.ts";
 import { dynamoGraphDeployment } from "../../workloadtypes/index.ts";
@@ -213,6 +213,27 @@ describe("the PodGroups of a DynamoGraphDeployment", () => {
     const reads = (_: string, kind: string) => kind !== "DynamoComponentDeployment";
     const grouping = dynamoGraphDeployment.predictGangs(object, { cluster: cluster(), queue: "fallback", reads });
     expect(grouping).toMatchObject({ gangs: [{ min: 1, priorityClass: "inference" }] });
+    expect(grouping.problems).toMatchObject([
+      { code: "owner-unread", message: expect.stringContaining("objects of kind DynamoComponentDeployment") },
+    ]);
+  });
+
+  it("are one for each Deployment from KAI 0.18 on, whose role has graphs, but not their parts", () => {
+    const services = { A: { ...scheduled, replicas: 2 }, B: { ...scheduled, replicas: 3 } };
+    const own = cluster({ version: "0.18.0" });
+    const reads = (group: string, kind: string) => mayRead(own, group, kind);
+    const context = { cluster: own, queue: "fallback", reads };
+    const grouping = predictWithReadAccess(dynamoGraphDeployment, graphOf({ services }, noGrove), context);
+    const gangs = "gangs" in grouping ? grouping.gangs : [];
+    expect(gangs.map(({ min, priorityClass }) => [min, priorityClass])).toEqual([
+      [1, "inference"],
+      [1, "inference"],
+    ]);
+    expect(gangs.flatMap(podsOf)).toEqual(["service: 2", "service: 3"]);
+    expect(new Set(gangs.map(({ name }) => name)).size).toBe(2);
+    expect(grouping.problems).toMatchObject([
+      { message: expect.stringContaining("objects of kind DynamoComponentDeployment") },
+    ]);
   });
 
   it.each<[string, unknown, RegExp]>([

@@ -6,6 +6,7 @@ import {
   ownerBelow,
   predictDefaultGang,
   withDefaultsOf,
+  withUnreadOwner,
 } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { given } from "../../src/kernel/index.ts";
@@ -38,7 +39,11 @@ const COMPONENT_DEPLOYMENT = "DynamoComponentDeployment";
  */
 export function predictDynamoGraphDeploymentGangs(object: KubeObject, context: GroupingContext): Grouping {
   const isReadable = context.reads?.("nvidia.com", COMPONENT_DEPLOYMENT) ?? true;
-  if (!isReadable) return predictPartsOfDynamoGraph(object, context);
+  if (!isReadable) {
+    // The podgrouper stops below the part, so that it may read the graph is of no use.
+    const part = { group: "nvidia.com", kind: COMPONENT_DEPLOYMENT };
+    return withUnreadOwner(predictPartsOfDynamoGraph(object, context), part, context.cluster);
+  }
   const grouped = groupedTemplates(object, [], context.cluster);
   if ("reason" in grouped) return grouped;
   return withoutGrove(object, context, (parts, pods) => {

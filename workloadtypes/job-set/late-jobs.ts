@@ -1,4 +1,4 @@
-import { hasGraceOfGangs, stalenessGrace } from "../../src/gpu/index.ts";
+import { hasGraceOfGangs, stalenessGrace, takesCompleteParts } from "../../src/gpu/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
 import { at, compareText, given, items, pointerTo, stringOf } from "../../src/kernel/index.ts";
 import type { Cluster, Gang, InstructionProblem } from "../../src/model/index.ts";
@@ -12,8 +12,8 @@ interface LateJob {
 
 /**
  * The problems of a PodGroup whose later replicated Jobs have no pods at first. KAI starts a group only if enough of its
- * subgroups have pods, takes subgroups in the order of their names, and evicts pods of a group of which a subgroup is not
- * complete in time. Source: KAI Scheduler, `IsReadyForScheduling` in pkg/scheduler/api/podgroup_info/subgroup_info,
+ * subgroups have pods. Older releases take subgroups in the order of their names, and evict pods of a group of which a subgroup is
+ * not complete in time (`takesCompleteParts`). Source: KAI Scheduler, `IsReadyForScheduling` in pkg/scheduler/api/podgroup_info/subgroup_info,
  * `GetTasksToAllocate` and `IsStale` in pkg/scheduler/api/podgroup_info.
  */
 export function lateJobProblems(
@@ -28,6 +28,7 @@ export function lateJobProblems(
   const names = items(at(object, "spec", "replicatedJobs")).map((job) => stringOf(at(job, "name")));
   const early = names.filter((name) => !late.some((job) => job.name === name));
   if (early.length < minChildren) return [waitsForLate(minChildren, early, first)];
+  if (takesCompleteParts(cluster)) return [];
   const taken = names.toSorted(compareText).slice(0, minChildren);
   const blocking = late.find(({ name }) => taken.includes(name));
   if (blocking !== undefined) return [takesLateFirst(early, blocking)];

@@ -1,18 +1,19 @@
 import { pointerTo } from "../../kernel/index.ts";
-import type { Gang, GangTopology } from "../../model/index.ts";
+import type { Cluster, Gang, GangTopology } from "../../model/index.ts";
 import { batchMinMember, DEFAULT_LEAF, KAI_KEYS, steeringOf } from "../../model/index.ts";
 import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
 import { shortfalls } from "./shortfalls.ts";
 import { mostPods } from "./size-problems.ts";
+import { takesCompleteParts } from "./staleness.ts";
 
 /** Requirements of its workloads that a committed group cannot meet, and their annotations that have no effect in it. */
-export function externalProblems(gathered: GatheredGang): readonly GangProblem[] {
+export function externalProblems(gathered: GatheredGang, cluster: Cluster | undefined): readonly GangProblem[] {
   if (gathered.podGroup === undefined) return NONE;
   const relevant = gathered.members.filter(({ workload }) => isRelevant(workload));
   if (relevant.length === 0) return NONE;
   const problems: GangProblem[] = [];
   for (const workload of new Set(relevant.map((item) => item.workload))) {
-    for (const problem of obstacleProblems(workload, gathered)) problems.push(problem);
+    for (const problem of obstacleProblems(workload, gathered, cluster)) problems.push(problem);
     for (const problem of steeringProblems(workload, gathered.gang)) problems.push(problem);
   }
   return problems;
@@ -25,7 +26,11 @@ function isRelevant({ externalObstacle, object }: GangMember["workload"]): boole
   return externalObstacle !== undefined || object.metadata.annotations !== undefined;
 }
 
-function obstacleProblems(workload: GangMember["workload"], { gang, members }: GatheredGang): readonly GangProblem[] {
+function obstacleProblems(
+  workload: GangMember["workload"],
+  { gang, members }: GatheredGang,
+  cluster: Cluster | undefined,
+): readonly GangProblem[] {
   const obstacle = workload.externalObstacle;
   if (obstacle === undefined) return NONE;
   const { object } = workload;
@@ -43,7 +48,8 @@ function obstacleProblems(workload: GangMember["workload"], { gang, members }: G
     const leaf = item.leaf ?? DEFAULT_LEAF;
     early.set(leaf, (early.get(leaf) ?? 0) + mostPods(item));
   }
-  if (!shortfalls(gang, early).some(({ effect }) => effect !== "evicted")) return [];
+  const short = shortfalls(gang, early, takesCompleteParts(cluster));
+  if (!short.some(({ effect }) => effect === "never" || effect === "blocks")) return [];
   const fix = "let the podgrouper make the group, or lower its minimum so that it starts without the later pods";
   return [{ ...base, severity: "error", message: `${subject}, which never starts: ${reason}`, fix }];
 }

@@ -12,9 +12,10 @@ export interface Shortfall {
   readonly pods: number;
   /**
    * `never`: the gang never starts. `blocks`: others would suffice, but the scheduler takes this leaf, which has no pods,
-   * before them. `evicted`: others start, and the scheduler evicts them, because it wants every leaf complete.
+   * before them. `evicted`: others start, and the scheduler evicts them, because it wants every leaf complete. `waits`: others
+   * start, and only the pods of this leaf never do.
    */
-  readonly effect: "never" | "blocks" | "evicted";
+  readonly effect: "never" | "blocks" | "evicted" | "waits";
 }
 
 const NONE: readonly Shortfall[] = Object.freeze([]);
@@ -22,9 +23,13 @@ const NONE: readonly Shortfall[] = Object.freeze([]);
 /**
  * The parts that keep a gang from running: leaves with fewer pods than they wait for. `pods` is the maximum number of
  * pods of each leaf, `default` for a flat gang. None for a gang without any pods. Subgroups that are not below a root do
- * not count. Source: KAI Scheduler, `pkg/scheduler/api/podgroup_info`, with `IsStale` in job_info.go.
+ * not count. `takesComplete`: the scheduler starts the complete leaves of a gang (`takesCompleteParts`). Source: KAI Scheduler, `pkg/scheduler/api/podgroup_info`, with `IsStale` in job_info.go.
  */
-export function shortfalls(gang: Gang, pods: ReadonlyMap<string, number>): readonly Shortfall[] {
+export function shortfalls(
+  gang: Gang,
+  pods: ReadonlyMap<string, number>,
+  takesComplete: boolean,
+): readonly Shortfall[] {
   const podsIn = (leaf: string) => pods.get(leaf) ?? 0;
   if (!isTree(gang)) {
     const min = gang.min ?? 1;
@@ -54,6 +59,12 @@ export function shortfalls(gang: Gang, pods: ReadonlyMap<string, number>): reado
     return found(
       short.filter(({ name }) => podsIn(name) > 0 || needed.has(name)),
       "never",
+    );
+  }
+  if (takesComplete) {
+    return found(
+      short.filter(({ name }) => podsIn(name) > 0),
+      "waits",
     );
   }
   const blocking = blockingLeaves(gang, tree, podsIn);

@@ -5,7 +5,7 @@ import { subject } from "./agreement.ts";
 import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
 import { isScheduled, schedulerOf } from "./pod-link.ts";
 import { type Shortfall, shortfalls } from "./shortfalls.ts";
-import { stalenessGrace } from "./staleness.ts";
+import { stalenessGrace, takesCompleteParts } from "./staleness.ts";
 
 /** The maximum number of pods of a member; those of a suspended workload count as if it were resumed. */
 export function mostPods({ pods: { count, maximum } }: Pick<GangMember, "pods">): number {
@@ -16,7 +16,7 @@ export function mostPods({ pods: { count, maximum } }: Pick<GangMember, "pods">)
 export function sizeProblems(gathered: GatheredGang, cluster: Cluster | undefined): readonly GangProblem[] {
   if (gathered.mode === "external" && gathered.podGroup === undefined) return NONE;
   if (hasEnough(gathered)) return NONE;
-  const short = shortfalls(gathered.gang, podsOfLeaves(gathered.members));
+  const short = shortfalls(gathered.gang, podsOfLeaves(gathered.members), takesCompleteParts(cluster));
   if (short.length === 0) return NONE;
   // A wrong label that loses pods is another problem; with the right one they may be enough.
   const lost = gathered.members.reduce((sum, item) => sum + (item.lost === true ? mostPods(item) : 0), 0);
@@ -86,6 +86,7 @@ function effectOf(
     const text = "no pod of the gang starts: the scheduler takes subgroups in the order of their names, this one first";
     return { text, severity: "error" };
   }
+  if (effect === "waits") return { text: "its pods never start, while the gang runs without them", severity: "error" };
   const grace = stalenessGrace(gang, cluster);
   if (grace === undefined) return undefined;
   // The gang starts without this leaf.

@@ -53,7 +53,7 @@ export function collectedGang(
     problems,
     clashes,
     disagreements(gathered, cluster),
-    externalProblems(gathered),
+    externalProblems(gathered, cluster),
     sizeProblems(gathered, cluster),
   ];
   const { gang, mode, members, podGroup } = gathered;

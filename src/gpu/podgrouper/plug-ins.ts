@@ -1,3 +1,6 @@
+import { hasKaiChange } from "../../kernel/index.ts";
+import type { Cluster } from "../../model/index.ts";
+
 /** The kinds for which KAI's podgrouper has a plug-in, by API group, with their versions; `*` for all versions. */
 const PLUG_INS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "": { Pod: ["v1"] },
@@ -29,6 +32,7 @@ const PLUG_INS: Readonly<Record<string, Readonly<Record<string, readonly string[
     InteractiveWorkload: ["*"],
     RunaiJob: ["v1"],
     TrainingWorkload: ["*"],
+    WorkloadRunner: ["*"],
   },
   "serving.knative.dev": { Service: ["v1"] },
   "tekton.dev": { PipelineRun: ["v1"], TaskRun: ["v1"] },
@@ -36,9 +40,15 @@ const PLUG_INS: Readonly<Record<string, Readonly<Record<string, readonly string[
   "workspace.devfile.io": { DevWorkspace: ["v1alpha2"] },
 };
 
-/** Whether KAI's podgrouper has a plug-in for a kind. Source: KAI Scheduler, `NewDefaultPluginsHub` in hub/hub.go. */
-export function hasPlugIn(group: string, version: string, kind: string): boolean {
+/** Whether the podgrouper of a cluster has a plug-in for a kind. Source: KAI Scheduler, `NewDefaultPluginsHub` in hub/hub.go. */
+export function hasPlugIn(cluster: Cluster, group: string, version: string, kind: string): boolean {
+  if (isWorkloadRunner(group, kind) && !hasKaiChange(cluster, "workload-runners")) return false;
   const kinds = Object.hasOwn(PLUG_INS, group) ? PLUG_INS[group] : undefined;
   const versions = kinds !== undefined && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   return versions?.some((each) => each === "*" || each === version) ?? false;
+}
+
+/** Whether a kind is the wrapper of Run:ai around a workload of any kind. */
+export function isWorkloadRunner(group: string, kind: string): boolean {
+  return group === "run.ai" && kind === "WorkloadRunner";
 }

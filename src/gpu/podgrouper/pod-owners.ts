@@ -1,9 +1,10 @@
 import type { KubeObject } from "../../kernel/index.ts";
-import { at } from "../../kernel/index.ts";
+import { at, hasKaiChange } from "../../kernel/index.ts";
 import type { Gang, Grouping, GroupingContext } from "../../model/index.ts";
+import { annotatedMinimum } from "./annotated-minimum.ts";
 import type { ComponentPods } from "./default-gang.ts";
 import { gangBase, gangOf } from "./default-grouper.ts";
-import { groupedTemplates } from "./grouped-templates.ts";
+import { type ComponentTemplate, groupedTemplates } from "./grouped-templates.ts";
 import { ownerName, UNKNOWN_UID } from "./identity.ts";
 import { MOST_PARTS, tooManyGroups } from "./limits.ts";
 import { gangPods } from "./pod-template.ts";
@@ -25,9 +26,9 @@ const OWNERS = {
 } as const;
 
 /**
- * The PodGroups of pods whose last readable owner is a pod itself, or a Deployment: one for each pod. Such an owner has
- * the labels and annotations of the pods unless the pods name another of their `owners`. A group has the name of its pod, or
- * the number of the pod in place of a generated name. Source: KAI Scheduler,
+ * The PodGroups of pods whose last readable owner is a pod itself, or a Deployment: one for each pod, from KAI 0.18 on one for each
+ * Deployment. Such an owner has the labels and annotations of the pods unless the pods name another of their `owners`. A group has
+ * the name of its pod, or the number of the pod in place of a generated name. Source: KAI Scheduler,
  * `handleGetOwnerError` in podgrouper.go, plugins/podjob and plugins/deployment.
  */
 export function groupsOfPods(
@@ -38,9 +39,12 @@ export function groupsOfPods(
 ): Grouping {
   const grouped = groupedTemplates(undefined, pods, context.cluster);
   if ("reason" in grouped) return grouped;
+  const groupedPods = new Set(grouped.templates);
+  if (kind === "Deployment" && hasKaiChange(context.cluster, "group-of-a-deployment")) {
+    return groupsOfDeployments(object, pods, groupedPods, context);
+  }
   const total = pods.reduce((sum, { count }) => sum + count, 0);
   const { apiVersion, priority } = OWNERS[kind];
-  const groupedPods = new Set(grouped.templates);
   const repeated = pods
     .filter((item) => groupedPods.has(item))
     .map(({ component, template, count, instance, podNames, owners: [owner = template] = [] }) => {
@@ -59,6 +63,28 @@ export function groupsOfPods(
     for (let index = 0; index < copies; index += 1) {
       gangs.push({ ...gang, name: `${stem}-${first + index}-${UNKNOWN_UID}` });
     }
+  }
+  return { gangs };
+}
+
+function groupsOfDeployments(
+  object: KubeObject,
+  pods: readonly ComponentPods[],
+  grouped: ReadonlySet<ComponentTemplate>,
+  context: GroupingContext,
+): Grouping {
+  const { apiVersion, priority } = OWNERS.Deployment;
+  const gangs: Gang[] = [];
+  for (const item of pods) {
+    if (!grouped.has(item)) continue;
+    const { component, template, count, instance, owners: [described = template] = [] } = item;
+    const suffix = pods.length === 1 ? "" : `-${instance || component}`;
+    const name = `${ownerName(object)}${suffix}`;
+    const owner = ownerBelow(object, { apiVersion, kind: "Deployment" }, described, name);
+    const min = annotatedMinimum(owner);
+    if (typeof min !== "number") return min;
+    const own = [gangPods(component, count, template, undefined, instance)];
+    gangs.push(gangOf(gangBase(owner, template, context, priority), { min, pods: own }));
   }
   return { gangs };
 }

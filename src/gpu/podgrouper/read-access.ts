@@ -9,7 +9,7 @@ const EVERY = "0";
 
 /**
  * The kinds that the ClusterRole of KAI's chart lets the podgrouper read, by API group, with the first release that does.
- * Source: KAI Scheduler, deployments/kai-scheduler/templates/rbac/podgrouper.yaml, of the releases from 0.2 to 0.17.
+ * Source: KAI Scheduler, deployments/kai-scheduler/templates/rbac/podgrouper.yaml, of the releases from 0.2 to 0.18.
  */
 const CHART: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "": kinds("Pod"),
@@ -24,15 +24,20 @@ const CHART: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "kubevirt.io": kinds("VirtualMachine", "VirtualMachineInstance"),
   "leaderworkerset.x-k8s.io": kinds("LeaderWorkerSet"),
   "machinelearning.seldon.io": kinds("SeldonDeployment"),
+  "nvidia.com": { DynamoGraphDeployment: "0.18" },
   "ray.io": kinds("RayCluster", "RayJob", "RayService"),
-  "run.ai": kinds(
-    "DistributedInferenceWorkload",
-    "DistributedWorkload",
-    "InferenceWorkload",
-    "InteractiveWorkload",
-    "RunaiJob",
-    "TrainingWorkload",
-  ),
+  "run.ai": {
+    ...kinds(
+      "DistributedInferenceWorkload",
+      "DistributedWorkload",
+      "InferenceWorkload",
+      "InteractiveWorkload",
+      "RunaiJob",
+      "TrainingWorkload",
+    ),
+    Karta: "0.17",
+    WorkloadRunner: "0.18",
+  },
   "scheduler.grove.io": kinds("PodGang"),
   "serving.knative.dev": kinds("Configuration", "Revision", "Service"),
   "tekton.dev": kinds("PipelineRun", "TaskRun"),
@@ -68,12 +73,20 @@ export function predictWithReadAccess(kind: WorkloadKind, object: KubeObject, co
   if (isReadable || predictBelow === undefined || ownerOf(object) !== undefined) {
     return unlessPlugInMissing(kind.predictGangs(object, context), object, context);
   }
-  const grouping = predictBelow(object, context);
-  if (!("gangs" in grouping) || grouping.gangs.length === 0) return grouping;
-  return { ...grouping, problems: [...(grouping.problems ?? []), unreadProblem(kind, context.cluster)] };
+  return withUnreadOwner(predictBelow(object, context), kind, context.cluster);
 }
 
-function unreadProblem({ group, kind }: WorkloadKind, { name }: Cluster): InstructionProblem {
+/** A grouping by the last owner that the podgrouper may read, with a problem that names the kind above it, which it may not. */
+export function withUnreadOwner(
+  grouping: Grouping,
+  kind: Pick<WorkloadKind, "group" | "kind">,
+  cluster: Cluster,
+): Grouping {
+  if (!("gangs" in grouping) || grouping.gangs.length === 0) return grouping;
+  return { ...grouping, problems: [...(grouping.problems ?? []), unreadProblem(kind, cluster)] };
+}
+
+function unreadProblem({ group, kind }: Pick<WorkloadKind, "group" | "kind">, { name }: Cluster): InstructionProblem {
   const rule = `{apiGroups: ["${group}"], resources: [${pluralOf(kind)}], verbs: [get, list, watch]}`;
   return {
     code: "owner-unread",

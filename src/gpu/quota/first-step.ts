@@ -61,11 +61,14 @@ export function leafStep(pods: readonly DemandedPods[], min: number): Step {
 
 /**
  * The first step of subgroups: those of the first children, as many as must be ready; that of one child where none must.
+ * `takesComplete`: only complete children count, and those that wait for nothing count as ready.
  */
-export function childrenStep(parts: readonly Part[], threshold: number, done: number): Step {
-  const ordered = inSchedulerOrder(parts);
+export function childrenStep(parts: readonly Part[], threshold: number, done: number, takesComplete: boolean): Step {
+  const possible = takesComplete ? parts.filter(({ isPossible }) => isPossible) : parts;
+  const ordered = inSchedulerOrder(possible);
   if (done >= threshold) return ordered.find(({ step }) => step.pods > 0)?.step ?? NO_STEP;
-  return sumOfSteps(waitingOf(ordered, threshold).map(({ step }) => step));
+  const taken = takesComplete ? threshold - done : threshold;
+  return sumOfSteps(waitingOf(ordered, taken).map(({ step }) => step));
 }
 
 function stepOf(pods: readonly DemandedPods[], wanted: number): Step {

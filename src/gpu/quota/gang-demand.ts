@@ -1,6 +1,7 @@
 import { at, groupOf } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
 import { type Preemption, poolOfLabel, preemptionOf } from "../../model/index.ts";
+import { takesCompleteParts } from "../gang/staleness.ts";
 import type { CountedGang, CountedMember } from "./counted-gang.ts";
 import { type DemandedPods, extraOf, NO_STEP, type Step } from "./first-step.ts";
 import { type PodCounts, podCounts } from "./member-counts.ts";
@@ -71,7 +72,8 @@ export function gangDemand(counted: CountedGang, cluster: Cluster | undefined, c
   let pods = 0;
   for (const pod of active) pods += pod.count;
   // The rules of gangs report a gang without any pods.
-  const { minimum, first, problems } = pods === 0 ? NO_DEMAND : minimumDemand(gang, active);
+  const { minimum, first, problems } =
+    pods === 0 ? NO_DEMAND : minimumDemand(gang, active, takesCompleteParts(cluster));
   const { preemptibility, priority, knownClass, by } = preemptionOf(gang, cluster);
   return {
     minimum: now === 0 ? NO_RESOURCES : minimum,

@@ -1,4 +1,4 @@
-import { count } from "../../kernel/index.ts";
+import { count, hasKaiChange, kaiSince } from "../../kernel/index.ts";
 import { DEFAULT_LEAF, DEFAULT_NODE_POOL, isTree, isUnservedPool, leavesOf } from "../../model/index.ts";
 import type { CountedGang } from "./counted-gang.ts";
 import type { GangDemand } from "./gang-demand.ts";
@@ -45,7 +45,13 @@ export function placeVerdicts(measured: PlacedGang, model: QuotaModel): readonly
   }
   // The tree finds the queue's own name faster than an equal string.
   const status = tree.status(path[0]?.name ?? counted.gang.queue, nodePool);
-  if (status === "leaf") return NONE;
+  if (status === "leaf") {
+    const above = path[0]?.parent;
+    const cluster = model.cluster(counted.cluster);
+    if (above !== undefined || path.length === 0 || hasKaiChange(cluster, "queues-of-any-depth")) return NONE;
+    const text = `queue ${counted.gang.queue} has no parent, and KAI before ${kaiSince("queues-of-any-depth")} passes over the workloads of such a queue`;
+    return [{ ...baseOf(measured), level: levelOf(measured, "never"), reason: "queue-orphaned", text }];
+  }
   const unknown = status === "missing" ? unknownText(measured, model) : undefined;
   if (unknown !== undefined) {
     return [{ ...baseOf(measured), level: "cannot-say", reason: "quota-unknown", text: unknown }];

@@ -30,14 +30,17 @@ const MOST_LEVELS = 200;
  * The pods that KAI places first, and the least that they need. Flat: the `min` pods, 1 where absent. Tree: `min` pods of
  * a leaf; of each inner node the first `minChildren` children in KAI's order, all where absent. It never places other
  * pods before, so a verdict of `never` that is based on them is certain. A gang for which too few pods or parts can ever
- * be complete has a problem.
+ * be complete has a problem. `takesComplete`: it passes over parts that are not complete.
  */
-export function minimumDemand(gang: Gang, pods: readonly DemandedPods[]): MinimumDemand {
+export function minimumDemand(gang: Gang, pods: readonly DemandedPods[], takesComplete: boolean): MinimumDemand {
   const problems: GangShapeProblem[] = [];
   if (!isTree(gang)) return demandOf(leafPart(undefined, pods, gang.min ?? 1, problems), problems);
-  const root = rootPart(gang, pods, problems);
+  const root = rootPart(gang, pods, takesComplete, problems);
   if (!root.isPossible) return demandOf(root, problems);
-  return demandOf(root, root.step.pods > 0 ? [] : problems.filter(({ have }) => have === 0).map(blocking));
+  return demandOf(
+    root,
+    takesComplete || root.step.pods > 0 ? [] : problems.filter(({ have }) => have === 0).map(blocking),
+  );
 }
 
 function blocking(problem: GangShapeProblem): GangShapeProblem {
@@ -49,7 +52,12 @@ function demandOf(root: Part, problems: readonly GangShapeProblem[]): MinimumDem
 }
 
 // Flat gangs are handled before, since most gangs are flat and need no maps.
-function rootPart(gang: Gang, pods: readonly DemandedPods[], problems: GangShapeProblem[]): Part {
+function rootPart(
+  gang: Gang,
+  pods: readonly DemandedPods[],
+  takesComplete: boolean,
+  problems: GangShapeProblem[],
+): Part {
   const children = new Map<string | undefined, GangNode[]>();
   for (const node of gang.tree ?? []) getOrCreate(children, node.parent, () => []).push(node);
   const byLeaf = new Map<string, DemandedPods[]>();
@@ -57,7 +65,7 @@ function rootPart(gang: Gang, pods: readonly DemandedPods[], problems: GangShape
   const above = new Set<string>();
   const inner = (name: string | undefined, minChildren: number | undefined): Part => {
     const parts = (children.get(name) ?? []).filter((node) => !above.has(node.name)).map(ofNode);
-    return innerPart(name, parts, minChildren ?? parts.length, problems);
+    return innerPart(name, parts, minChildren ?? parts.length, takesComplete, problems);
   };
   const partOf = ({ name, min, minChildren }: GangNode): Part => {
     if (!children.has(name)) return leafPart(name, byLeaf.get(name) ?? [], min ?? 1, problems);
@@ -96,6 +104,7 @@ function innerPart(
   node: string | undefined,
   parts: readonly Part[],
   minChildren: number,
+  takesComplete: boolean,
   problems: GangShapeProblem[],
 ): Part {
   if (minChildren > parts.length) {
@@ -104,5 +113,5 @@ function innerPart(
   const threshold = Math.max(minChildren, 0);
   const done = parts.filter(isSatisfied).length;
   const isPossible = parts.filter((part) => part.isPossible).length >= minChildren;
-  return { name: node ?? "", threshold, done, step: childrenStep(parts, threshold, done), isPossible };
+  return { name: node ?? "", threshold, done, step: childrenStep(parts, threshold, done, takesComplete), isPossible };
 }

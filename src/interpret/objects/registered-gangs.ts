@@ -1,6 +1,13 @@
-import { groupedTemplates, NO_TEMPLATE, ownerOf, predictDefaultGang, unlessPlugInMissing } from "../../gpu/index.ts";
+import {
+  groupedTemplates,
+  isWorkloadRunner,
+  NO_TEMPLATE,
+  ownerOf,
+  predictDefaultGang,
+  unlessPlugInMissing,
+} from "../../gpu/index.ts";
 import type { KubeObject } from "../../kernel/index.ts";
-import { filled, given } from "../../kernel/index.ts";
+import { filled, given, groupOf, hasKaiChange } from "../../kernel/index.ts";
 import type {
   Cluster,
   ExternalObstacle,
@@ -39,6 +46,7 @@ export function predictRegisteredGangs(registered: RegisteredObject, context: Gr
   const { cluster } = context;
   const owner = ownerOf(object);
   if (owner !== undefined) return { reason: `its pods are grouped for the ${owner} that owns it` };
+  if (isSkipped(object, cluster)) return { reason: SKIPPED };
   const definition = gangDefinition(declared, cluster);
   if (definition !== undefined && "read" in definition) return byInstructions(registered, definition.read, context);
   const predicted = predictDefaultGang(object, podsBy(), context, REGISTERED_PRIORITY);
@@ -47,6 +55,13 @@ export function predictRegisteredGangs(registered: RegisteredObject, context: Gr
   const notes = instructionNotes(cluster);
   notes.add("instructions-unread", definition.unread, []);
   return { ...grouping, problems: notes.problems() };
+}
+
+const SKIPPED =
+  "the podgrouper skips it and groups by the workload that it makes, with its labels and annotations, so instructions for it have no effect";
+
+function isSkipped({ apiVersion, kind }: KubeObject, cluster: Cluster): boolean {
+  return isWorkloadRunner(groupOf(apiVersion), kind) && hasKaiChange(cluster, "workload-runners");
 }
 
 function byInstructions(

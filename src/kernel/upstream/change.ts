@@ -7,6 +7,11 @@ export interface UpstreamChange {
    * line first. A line is the first two numbers of a release.
    */
   readonly since: readonly [first: string, ...patched: string[]];
+  /**
+   * The first release of Run:ai whose scheduler is taken to have a change of KAI; absent: every one. 3.0 has other changes of KAI
+   * 0.18; of September 2026 the platform has KAI 0.16.9 (kai-resource-management, pull request 68).
+   */
+  readonly onRunai?: string;
   /** The new behaviour of the project. */
   readonly change: string;
   /** The behaviour of muster for older releases. */

@@ -1,3 +1,4 @@
+import { atLeast } from "../base/version.ts";
 import { releaseHas, type UpstreamChange, type UpstreamProject } from "./change.ts";
 
 /** The changes of KAI Scheduler on which muster depends, oldest first. */
@@ -7,6 +8,12 @@ const CHANGES = {
     change: "KAI has a Topology of its own",
     before: "older KAI reads Kueue's, so `topologies` of `muster.yaml` are an error",
     source: "KAI Scheduler, CHANGELOG, 0.12.0",
+  },
+  "queues-of-any-depth": {
+    since: ["0.13"],
+    change: "Queues form a tree of any depth, so a queue without a parent and without children runs workloads",
+    before: "a workload in such a queue is an error, since the scheduler passes it over",
+    source: "KAI Scheduler, pkg/scheduler/actions/utils/job_order_by_queue.go",
   },
   "external-pod-groups": {
     since: ["0.15"],
@@ -71,23 +78,49 @@ const CHANGES = {
       "the annotations count nothing, and are an error where the pod gets no GPU; the memory of a GPU counts in multiples of 100 MiB",
     source: "KAI Scheduler, pull requests 2040, 2041, 2046 and 2072",
   },
+  "complete-subgroups": {
+    since: ["0.18", "0.17.2"],
+    onRunai: "3.0",
+    change:
+      "The scheduler starts a gang with the subgroups that are complete, whatever their names, gives an incomplete one no pods, and evicts nothing for one beyond `minSubGroup`",
+    before: "an incomplete subgroup can keep the others from starting, or has their running pods evicted",
+    source: "KAI Scheduler, pull requests 2096 and 2152",
+  },
+  "group-of-a-deployment": {
+    since: ["0.18"],
+    onRunai: "3.0",
+    change:
+      "A Deployment becomes one PodGroup, which waits for the pods of `kai.scheduler/batch-min-member`, by default 1",
+    before: "it has a PodGroup for each pod, and the annotation is ignored",
+    source: "KAI Scheduler, issue 2109 and plugins/deployment/deployment_grouper.go",
+  },
+  "workload-runners": {
+    since: ["0.18"],
+    onRunai: "3.0",
+    change:
+      "The podgrouper skips a WorkloadRunner of `run.ai`, and groups by the plug-in or Karta of any kind below a skipped owner; the role of the chart has WorkloadRunner and DynamoGraphDeployment",
+    before: "a WorkloadRunner has no plug-in; below a skipped owner only plug-ins of one version count",
+    source: "KAI Scheduler, pull request 2067",
+  },
 } as const satisfies Readonly<Record<string, UpstreamChange>>;
 
 /** A change of KAI Scheduler. */
 export type KaiChange = keyof typeof CHANGES;
 
-/** KAI Scheduler. 0.18.2 is of 2026-10-01. */
-export const KAI = { title: "KAI", newest: "0.18.2", changes: CHANGES } as const satisfies UpstreamProject;
+/** KAI Scheduler. 0.18.3 is of October 2026. */
+export const KAI = { title: "KAI", newest: "0.18.3", changes: CHANGES } as const satisfies UpstreamProject;
 
 /**
- * Whether the scheduler of a cluster has a change of KAI. True without a cluster and on `runai`, whose scheduler has no
- * release of KAI.
+ * Whether the scheduler of a cluster has a change of KAI. True without a cluster. On `runai`, whose scheduler has no release of
+ * KAI, it depends on the release of the platform (`onRunai`).
  */
 export function hasKaiChange(
   cluster: { readonly scheduler: string; readonly version: string } | undefined,
   change: KaiChange,
 ): boolean {
-  return cluster?.scheduler !== "kai" || releaseHas(cluster.version, CHANGES[change]);
+  const found: UpstreamChange = CHANGES[change];
+  if (cluster?.scheduler === "runai") return found.onRunai === undefined || atLeast(cluster.version, found.onRunai);
+  return cluster === undefined || releaseHas(cluster.version, found);
 }
 
 /** The first release of KAI with a change, for messages. */

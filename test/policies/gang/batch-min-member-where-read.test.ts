@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { batchMinMemberWhereRead as rule } from "../../../policies/gang/batch-min-member-where-read.ts";
 import { check } from "../../helpers/policies.ts";
-import { job, leaderWorkerSet, places, template, yaml } from "./manifests.ts";
+import { job, leaderWorkerSet, organization, places, template, yaml } from "./manifests.ts";
 
 const KEY = "kai.scheduler/batch-min-member";
 const AT = "/metadata/annotations/kai.scheduler~1batch-min-member";
@@ -60,6 +60,32 @@ describe("batch-min-member-where-read", () => {
     ],
   ])("%s", (_, object, expected) => {
     expect(places(check(rule, yaml(object)))).toEqual(expected);
+  });
+
+  it.each([
+    ["0.17.2", "2", [`Deployment/web ${AT} W`]],
+    ["0.18.0", "2", []],
+    ["0.18.0", "0", [`Deployment/web ${AT}`]],
+  ])("on a Deployment of KAI %s with %j", (version, value, expected) => {
+    const web = {
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      metadata: { name: "web", namespace: "n", ...said(value) },
+      spec: { replicas: 2, template: template() },
+    };
+    expect(places(check(rule, yaml(organization({ version }), web)))).toEqual(expected);
+  });
+
+  it("on a StatefulSet, by either name", () => {
+    const set = (key: string) => ({
+      apiVersion: "apps/v1",
+      kind: "StatefulSet",
+      metadata: { name: "s", namespace: "n", annotations: { [key]: "8" } },
+      spec: { replicas: 8, podManagementPolicy: "Parallel", template: template() },
+    });
+    for (const key of [KEY, "kai.scheduler/min-member"]) {
+      expect(check(rule, yaml(set(key)))).toMatchObject([{ message: `KAI ignores ${key} on a StatefulSet` }]);
+    }
   });
 
   it("on a CronJob and on its Job template", () => {

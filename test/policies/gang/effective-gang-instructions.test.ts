@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { effectiveGangInstructions as rule } from "../../../policies/gang/effective-gang-instructions.ts";
 import { kartaExample } from "../../../policies/gang/examples.ts";
 import { check } from "../../helpers/policies.ts";
-import { job, yaml } from "./manifests.ts";
+import { job, organization, yaml } from "./manifests.ts";
 
 describe("effective-gang-instructions", () => {
   it("reports instructions that the scheduler does not read", () => {
@@ -32,7 +32,9 @@ describe("effective-gang-instructions", () => {
         replicatedJobs: names.map((name) => ({ name, ...job })),
       },
     });
-    expect(check(rule, yaml(set("driver", "worker")))).toMatchObject([
+    const onKai = (version: string, object: object) =>
+      check(rule, yaml({ ...organization({ version }), projects: [] }, object));
+    expect(onKai("0.17.1", set("driver", "worker"))).toMatchObject([
       {
         severity: "warning",
         path: "/spec/replicatedJobs/1/name",
@@ -47,17 +49,20 @@ describe("effective-gang-instructions", () => {
       metadata: { name: "wrapper", namespace: "team-nlp" },
       spec: { components: [{ template: set("driver", "worker") }] },
     };
-    expect(check(rule, yaml(wrapper))).toMatchObject([
+    expect(onKai("0.17.1", wrapper)).toMatchObject([
       { path: "", message: expect.stringContaining("may not read objects of kind AppWrapper") },
       { path: "/spec/components/0/template/spec/replicatedJobs/1/name", message: expect.stringMatching(/^KAI evicts/) },
     ]);
-    expect(check(rule, yaml(set("master", "driver")))).toMatchObject([
+    expect(onKai("0.17.1", set("master", "driver"))).toMatchObject([
       {
         severity: "error",
         message:
           "KAI takes replicated Jobs in the order of their names, so it waits for the pods of driver, which are created only when master is ready: no pod ever starts",
       },
     ]);
+    for (const object of [set("driver", "worker"), set("master", "driver")]) {
+      expect(onKai("0.17.2", object)).toEqual([]);
+    }
   });
 
   it.each([

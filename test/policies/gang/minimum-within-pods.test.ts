@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { minimumWithinPods as rule } from "../../../policies/gang/minimum-within-pods.ts";
 import { check } from "../../helpers/policies.ts";
-import { job, kubeflow, leaderWorkerSet, linked, places, podGroup, template, yaml } from "./manifests.ts";
+import { job, kubeflow, leaderWorkerSet, linked, organization, places, podGroup, template, yaml } from "./manifests.ts";
 
 describe("minimum-within-pods", () => {
   it.each([undefined, null, {}, "x"])("ignores a workload with the spec %j", (spec) => {
@@ -55,8 +55,9 @@ describe("minimum-within-pods", () => {
     const group = podGroup({ queue: "q", subGroups, minSubGroup: 1 });
     const pods = (name: string, parallelism: number) =>
       job({ parallelism, template: linked({ labels: { "kai.scheduler/subgroup-name": name } }) }, { name });
-    const told = (...jobs: readonly object[]) =>
-      check(rule, yaml(group, ...jobs)).map(({ severity, message }) => `${severity}: ${message}`);
+    const tellsOf = (...documents: readonly object[]) =>
+      check(rule, yaml(...documents)).map(({ severity, message }) => `${severity}: ${message}`);
+    const told = (...jobs: readonly object[]) => tellsOf(organization({ version: "0.17.1" }), group, ...jobs);
     const evicted = "so the scheduler evicts the running pods of the gang 60s after they have started";
     expect(told(pods("a", 2), pods("b", 1))).toEqual([
       `warning: subgroup b of PodGroup g waits for 2 pods, but there will be at most 1, ${evicted}`,
@@ -68,6 +69,12 @@ describe("minimum-within-pods", () => {
       "error: subgroup a of PodGroup g waits for 2 pods, but there will be at most 0, so no pod of the gang starts: the scheduler takes subgroups in the order of their names, this one first",
     ]);
     expect(told(pods("a", 2), pods("b", 2))).toEqual([]);
+    // Newer KAI starts the complete subgroups, whatever their names.
+    expect(tellsOf(group, pods("a", 2))).toEqual([]);
+    expect(tellsOf(group, pods("b", 2))).toEqual([]);
+    expect(tellsOf(group, pods("a", 2), pods("b", 1))).toEqual([
+      "error: subgroup b of PodGroup g waits for 2 pods, but there will be at most 1, so its pods never start, while the gang runs without them",
+    ]);
   });
 
   it("counts what a suspended or a scaled workload will have", () => {

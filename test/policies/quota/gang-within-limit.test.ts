@@ -172,7 +172,7 @@ describe("gang-within-limit", () => {
     expect(() => all(file, parts)).toThrow(/less than the 1 that are deserved/);
     const findings = all(queue("team-nlp", gpus(1, 0.3)), parts);
     expect(findings.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
-      "warning 3 gangs need 0.3 GPUs to start; queue team-nlp has limit 0.3; this fits, but the scheduler adds fractions of a GPU in floating point, and its sum is larger",
+      "warning 1 gang needs 0.3 GPUs for all pods; queue team-nlp has limit 0.3; this fits, but the scheduler adds fractions of a GPU in floating point, and its sum is larger",
     ]);
   });
 
@@ -188,7 +188,11 @@ describe("gang-within-limit", () => {
   });
 
   it("counts the minimum of an autoscaler, and names it", () => {
-    const [finding] = all(organization(), deployment(1), autoscaler({ minReplicas: 40 }));
+    const [finding] = all(
+      organization({ cluster: { version: "0.17.1" } }),
+      deployment(1),
+      autoscaler({ minReplicas: 40 }),
+    );
     expect(finding).toMatchObject({ severity: "warning", received: "40 GPUs" });
     expect(finding?.message).toContain("40 gangs need 40 GPUs to start");
     expect(finding?.related?.map(({ message }) => message)).toEqual([

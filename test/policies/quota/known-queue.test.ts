@@ -179,9 +179,25 @@ describe("known-queue", () => {
     expect(places(all(organization(), pods))).toEqual([
       "error Deployment/serve /spec/template/metadata/labels/kai.scheduler~1queue",
     ]);
-    expect(all(organization(), pods)[0]?.message).toBe(
+    expect(all(organization({ cluster: { version: "0.17.1" } }), pods)[0]?.message).toBe(
       "there is no queue nope in cluster east, and the same for 2 more gangs like it",
     );
+    expect(all(organization(), pods)[0]?.message).toBe("there is no queue nope in cluster east");
+  });
+
+  it.each([
+    ["0.12.9", ["error Job/train "]],
+    ["0.13.0", []],
+  ])("finds a queue of the top level on KAI %s", (version, expected) => {
+    const job = {
+      apiVersion: "batch/v1",
+      kind: "Job",
+      metadata: { name: "train", namespace: "team-nlp", labels: { [QUEUE]: "burst" } },
+      spec: { template: template({ gpus: 1 }) },
+    };
+    const file = organization({ cluster: { version } });
+    const findings = all(file, queue("burst", gpus(-1, -1)), job);
+    expect(places(findings).map((place) => place.split("/metadata")[0])).toEqual(expected);
   });
 
   it("warns of a suspended workload, which breaks nothing yet", () => {

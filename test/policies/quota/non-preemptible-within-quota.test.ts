@@ -81,7 +81,8 @@ describe("non-preemptible-within-quota", () => {
   });
 
   it("adds up at the quota what fits one by one", () => {
-    const findings = all(organization(), deployment(9));
+    const older = organization({ cluster: { version: "0.17.1" } });
+    const findings = all(older, deployment(9));
     expect(places(findings)).toEqual(["warning Deployment/serve "]);
     expect(findings).toMatchObject([
       {
@@ -90,8 +91,10 @@ describe("non-preemptible-within-quota", () => {
         related: [{ message: "requests 9 GPUs", object: { kind: "Deployment" } }],
       },
     ]);
-    const text = yaml(organization(), deployment(9));
+    const text = yaml(older, deployment(9));
     expect(check(rule, text, { options: { together: "error" } })[0]?.severity).toBe("error");
+    // From KAI 0.18 on the pods are one gang, of which one pod starts alone.
+    expect(all(organization(), deployment(9))).toMatchObject([{ severity: "warning", received: "9 GPUs" }]);
   });
 
   it("warns of pods beyond the minimum", () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { shortfalls } from "../../../../src/gpu/gang/shortfalls.ts";
+import { shortfalls as shortfallsOf } from "../../../../src/gpu/gang/shortfalls.ts";
 import { readSubGroupTree } from "../../../../src/gpu/gang/tree.ts";
 import type { Gang } from "../../../../src/model/workload/gang.ts";
 
 const base = { name: "g", namespace: "n", queue: "q", pods: [] };
+const shortfalls = (gang: Gang, counts: ReadonlyMap<string, number>) => shortfallsOf(gang, counts, false);
 const pods = (counts: Readonly<Record<string, number>>) => new Map(Object.entries(counts));
 const tree: Gang = {
   ...base,
@@ -112,5 +113,24 @@ describe("shortfalls of a tree", () => {
     expect(shortfalls({ ...base, tree: deep }, pods({ n99999: 1 }))).toEqual([
       { leaf: "n99999", min: 2, pods: 1, effect: "never" },
     ]);
+  });
+});
+
+describe("shortfalls where the scheduler takes complete subgroups", () => {
+  const found = (counts: Readonly<Record<string, number>>, gang = tree) => shortfallsOf(gang, pods(counts), true);
+
+  it("are none for an optional leaf without pods, whatever its name", () => {
+    expect(found({ leader: 1, "segment-1": 2 })).toEqual([]);
+    expect(found({ leader: 1, "segment-0": 2 })).toEqual([]);
+  });
+
+  it("are the optional leaves with too few pods, which never start", () => {
+    expect(found({ leader: 1, "segment-0": 2, "segment-1": 1 })).toEqual([
+      { leaf: "segment-1", min: 2, pods: 1, effect: "waits" },
+    ]);
+  });
+
+  it("are the leaves that the gang needs", () => {
+    expect(found({ "segment-0": 2 })).toEqual([{ leaf: "leader", min: 1, pods: 0, effect: "never" }]);
   });
 });

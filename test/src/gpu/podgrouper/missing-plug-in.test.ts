@@ -85,12 +85,23 @@ describe("the groups where the podgrouper fails without a plug-in", () => {
     ["nvidia.com/v1beta9", "DynamoGraphDeployment"],
     ["v1", "Pod"],
   ])("are as usual for a %s %s, which has a plug-in", (apiVersion, kind) => {
-    expect(hasPlugIn(groupOf(apiVersion), versionOf(apiVersion), kind)).toBe(true);
+    expect(hasPlugIn(context.cluster, groupOf(apiVersion), versionOf(apiVersion), kind)).toBe(true);
     const grouping = { gangs: [{ name: "g", namespace: "n", queue: "q", pods: [] }] };
     expect(unlessPlugInMissing(grouping, object(apiVersion, kind), context)).toBe(grouping);
   });
 
   test("are as usual for names that every object has", () => {
-    expect([hasPlugIn("constructor", "v1", "name"), hasPlugIn("apps", "v1", "toString")]).toEqual([false, false]);
+    const names = [
+      ["constructor", "name"],
+      ["apps", "toString"],
+    ] as const;
+    expect(names.map(([group, kind]) => hasPlugIn(context.cluster, group, "v1", kind))).toEqual([false, false]);
+  });
+
+  test.each([
+    ["0.17.2", false],
+    ["0.18.0", true],
+  ])("of a WorkloadRunner are as usual on KAI %s: %s", (version, expected) => {
+    expect(hasPlugIn(cluster({ version }), "run.ai", "v1", "WorkloadRunner")).toBe(expected);
   });
 });

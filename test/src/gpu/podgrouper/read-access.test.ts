@@ -21,6 +21,17 @@ describe("mayRead", () => {
     expect(mayRead(cluster({ version: "0.13.0" }), "jobset.x-k8s.io", "JobSet")).toBe(true);
   });
 
+  it("reads Dynamo's graphs and Run:ai's wrappers from 0.18 on", () => {
+    const added = [
+      ["nvidia.com", "DynamoGraphDeployment"],
+      ["run.ai", "WorkloadRunner"],
+      ["nvidia.com", "DynamoComponentDeployment"],
+    ] as const;
+    const readable = (version: string) => added.map(([group, kind]) => mayRead(cluster({ version }), group, kind));
+    expect(readable("0.17.2")).toEqual([false, false, false]);
+    expect(readable("0.18.0")).toEqual([true, true, false]);
+  });
+
   it("reads all kinds, or those of a list beside the chart's", () => {
     expect(mayRead(cluster({ podGrouper: { reads: "all" } }), ...INFERENCE)).toBe(true);
     const listed = cluster({ podGrouper: { reads: ["serving.kserve.io/InferenceService", "ReplicationController"] } });

@@ -9,7 +9,7 @@ const part = (pods: number, threshold: number, done: number): Part => ({
   step: { ...NO_STEP, pods },
   isPossible: true,
 });
-const chosen = (...parts: readonly Part[]) => childrenStep(parts, 0, 0).pods;
+const chosen = (...parts: readonly Part[]) => childrenStep(parts, 0, 0, false).pods;
 
 test.each([
   ["in proportion to the minimum", part(1, 4, 8), part(2, 2, 3), 2],
@@ -20,4 +20,19 @@ test.each([
   ["the name where all else is equal", part(2, 2, 2), part(1, 2, 2), 1],
 ])("the scheduler takes %s", (_, a, b, pods) => {
   expect(chosen(a, b)).toBe(pods);
+});
+
+const waiting = (pods: number, isPossible = true): Part => ({ ...part(pods, 1, 0), isPossible });
+
+test.each([
+  ["an incomplete one", false, 1],
+  ["the next complete one", true, 2],
+])("the scheduler takes %s where it passes over incomplete subgroups: %s", (_, takesComplete, pods) => {
+  expect(childrenStep([waiting(1, false), waiting(2)], 1, 0, takesComplete).pods).toBe(pods);
+});
+
+test("a subgroup that waits for nothing counts as ready where the scheduler passes over incomplete ones", () => {
+  const parts = [waiting(1), waiting(2), part(3, 0, 0)];
+  expect(childrenStep(parts, 2, 1, true).pods).toBe(1);
+  expect(childrenStep(parts, 2, 1, false).pods).toBe(3);
 });

@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DemandedPods, NO_STEP } from "../../../../src/gpu/quota/first-step.ts";
-import { minimumDemand } from "../../../../src/gpu/quota/minimum-demand.ts";
+import { minimumDemand as demandOf } from "../../../../src/gpu/quota/minimum-demand.ts";
 import { NO_RESOURCES } from "../../../../src/gpu/quota/resources.ts";
 import type { Gang, GangNode } from "../../../../src/model/workload/gang.ts";
+
+const minimumDemand = (waiting: Gang, pods: readonly DemandedPods[], takesComplete = false) =>
+  demandOf(waiting, pods, takesComplete);
 
 function gang(fields: Partial<Gang>): Gang {
   return { name: "g", namespace: "n", queue: "q", pods: [], ...fields };
@@ -189,5 +192,23 @@ describe("minimumDemand of a tree beyond exact integers", () => {
       ).gpu;
     expect(demand(sizes)).toBe(Number.MAX_SAFE_INTEGER);
     expect(demand(sizes.toReversed())).toBe(demand(sizes));
+  });
+});
+
+describe("minimumDemand where the scheduler takes complete subgroups", () => {
+  const nodes = [
+    { name: "a", min: 2 },
+    { name: "b", min: 1 },
+  ];
+  const one = gang({ tree: nodes, minChildren: 1 });
+
+  it("passes over the first subgroup by name if it lacks pods", () => {
+    const { first, problems } = minimumDemand(one, [gpus(4, 1, "a"), gpus(8, 1, "b")], true);
+    expect({ gpu: first.least.gpu, leaves: first.leaves, problems }).toEqual({ gpu: 8, leaves: ["b"], problems: [] });
+  });
+
+  it("takes the incomplete one in older releases", () => {
+    const { first } = minimumDemand(one, [gpus(4, 1, "a"), gpus(8, 1, "b")]);
+    expect({ gpu: first.least.gpu, leaves: first.leaves }).toEqual({ gpu: 4, leaves: ["a"] });
   });
 });

@@ -81,6 +81,15 @@ describe("without instructions that are read", () => {
     expect(problems(gang, two(), options)).toEqual(gang === undefined ? [] : ["instructions-unread warning"]);
   });
 
+  it("a wrapper of Run:ai has none from KAI 0.18 on, which skips it", () => {
+    const wrapper = { ...two(), apiVersion: "run.ai/v1alpha1", kind: "WorkloadRunner" };
+    const on = (version: string) => ({ on: cluster({ version }) });
+    expect(specs(undefined, wrapper, on("0.17.2"))).toMatchObject([{ minMember: 1 }]);
+    expect(grouping(undefined, wrapper, on("0.18.0"))).toEqual({
+      reason: expect.stringContaining("groups by the workload that it makes"),
+    });
+  });
+
   it("the WorkloadType has the priority and the preemptibility", () => {
     const typeDefaults = () => ({ priorityClass: "build", preemptibility: "preemptible" }) as const;
     const expected = [{ priorityClassName: "build", preemptibility: "preemptible" }];

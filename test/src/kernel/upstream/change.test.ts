@@ -52,6 +52,14 @@ describe("hasKaiChange", () => {
     expect(hasKaiChange({ scheduler: "runai", version: "2.24" }, "kartas")).toBe(true);
   });
 
+  it.each([
+    ["2.25", false],
+    ["3.0", true],
+    ["3.1", true],
+  ])("of a change that Run:ai has later is, on Run:ai %s, %s", (version, expected) => {
+    expect(hasKaiChange({ scheduler: "runai", version }, "group-of-a-deployment")).toBe(expected);
+  });
+
   it("compares the release of a cluster of KAI", () => {
     expect(hasKaiChange({ scheduler: "kai", version: "0.16.9" }, "kartas")).toBe(false);
     expect(hasKaiChange({ scheduler: "kai", version: kaiSince("kartas") }, "kartas")).toBe(true);
