@@ -13,8 +13,8 @@ export function unlessPlugInMissing(grouping: Grouping, object: KubeObject, cont
   const [group, version] = [groupOf(apiVersion), versionOf(apiVersion)];
   // It groups the pods of a kind that it may not read by an owner below.
   const isReadable = context.reads?.(group, kind) ?? true;
-  if (!isReadable || hasPlugIn(cluster, group, version, kind) || !failsWithoutPlugIn({ group, version, kind }))
-    return grouping;
+  const isGrouped = !isReadable || hasPlugIn(cluster, group, version, kind);
+  if (isGrouped || !failsWithoutPlugIn({ group, version, kind })) return grouping;
   const problem: InstructionProblem = {
     code: "instructions-fail",
     severity: "error",

@@ -1,5 +1,5 @@
 import { hasKaiChange } from "../../kernel/index.ts";
-import type { Cluster } from "../../model/index.ts";
+import type { Cluster, GroupVersionKind } from "../../model/index.ts";
 
 /** The kinds for which KAI's podgrouper has a plug-in, by API group, with their versions; `*` for all versions. */
 const PLUG_INS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -40,9 +40,18 @@ const PLUG_INS: Readonly<Record<string, Readonly<Record<string, readonly string[
   "workspace.devfile.io": { DevWorkspace: ["v1alpha2"] },
 };
 
+/** The kinds for which the podgrouper of a cluster has a plug-in, with the version `*` for all. */
+export function plugInKinds(cluster: Cluster): readonly GroupVersionKind[] {
+  return Object.entries(PLUG_INS).flatMap(([group, kinds]) =>
+    Object.entries(kinds).flatMap(([kind, versions]) =>
+      hasKind(cluster, group, kind) ? versions.map((version) => ({ group, version, kind })) : [],
+    ),
+  );
+}
+
 /** Whether the podgrouper of a cluster has a plug-in for a kind. Source: KAI Scheduler, `NewDefaultPluginsHub` in hub/hub.go. */
 export function hasPlugIn(cluster: Cluster, group: string, version: string, kind: string): boolean {
-  if (isWorkloadRunner(group, kind) && !hasKaiChange(cluster, "workload-runners")) return false;
+  if (!hasKind(cluster, group, kind)) return false;
   const kinds = Object.hasOwn(PLUG_INS, group) ? PLUG_INS[group] : undefined;
   const versions = kinds !== undefined && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   return versions?.some((each) => each === "*" || each === version) ?? false;
@@ -51,4 +60,8 @@ export function hasPlugIn(cluster: Cluster, group: string, version: string, kind
 /** Whether a kind is the wrapper of Run:ai around a workload of any kind. */
 export function isWorkloadRunner(group: string, kind: string): boolean {
   return group === "run.ai" && kind === "WorkloadRunner";
+}
+
+function hasKind(cluster: Cluster, group: string, kind: string): boolean {
+  return !isWorkloadRunner(group, kind) || hasKaiChange(cluster, "workload-runners");
 }

@@ -49,6 +49,13 @@ function kinds(...names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, EVERY]));
 }
 
+/** The kinds that the role of the chart of a release grants. */
+export function chartKinds(release: string): readonly Pick<WorkloadKind, "group" | "kind">[] {
+  return Object.entries(CHART).flatMap(([group, granted]) =>
+    Object.entries(granted).flatMap(([kind, since]) => (atLeast(release, since) ? [{ group, kind }] : [])),
+  );
+}
+
 /**
  * Whether the podgrouper of a cluster may read objects of a kind: by the role of KAI's chart, or by `podGrouper.reads` of
  * the cluster. On `runai` the platform grants all.
