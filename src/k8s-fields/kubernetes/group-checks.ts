@@ -1,5 +1,6 @@
-import { at, dnsLabelProblem, formatValue, isObject, items, number } from "../../kernel/index.ts";
+import { at, isObject, items, number } from "../../kernel/index.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
+import { checkTemplateTree } from "./group-tree-checks.ts";
 import { exactlyOneOf } from "./one-of.ts";
 
 // Checks of the groups of pods that the scheduler of Kubernetes reads. Sources: Kubernetes 1.37, the tags of
@@ -16,13 +17,14 @@ const MOST_TEMPLATES = 8;
 export const GROUP_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   CompositeDisruptionMode: [ONE_MODE],
   CompositePodGroupSchedulingPolicy: [ONE_POLICY],
+  CompositePodGroupTemplate: [checkTemplates],
   DisruptionMode: [ONE_MODE],
   PodGroupPolicy: [ONE_POLICY],
   PodGroupResourceClaim: [ONE_CLAIM],
   PodGroupSchedulingConstraints: [checkTopology],
   PodGroupSchedulingPolicy: [ONE_POLICY],
   PodGroupSpec: [checkParent],
-  WorkloadSpec: [exactlyOneOf("podGroupTemplates", "compositePodGroupTemplates"), checkTemplates],
+  WorkloadSpec: [exactlyOneOf("podGroupTemplates", "compositePodGroupTemplates"), checkTemplates, checkTemplateTree],
   "scheduling.v1alpha1.WorkloadSpec": [checkTemplates],
   "scheduling.v1alpha2.PodGroupResourceClaim": [ONE_CLAIM],
   "scheduling.v1alpha2.PodGroupSchedulingConstraints": [checkTopology],
@@ -33,7 +35,12 @@ export const GROUP_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
   "scheduling.v1alpha3.PodGroupSchedulingConstraints": [checkTopology],
   "scheduling.v1alpha3.PodGroupSchedulingPolicy": [ONE_POLICY],
   "scheduling.v1alpha3.PodGroupSpec": [checkParent],
-  "scheduling.v1alpha3.WorkloadSpec": [exactlyOneOf("podGroupTemplates", "compositePodGroupTemplates"), checkTemplates],
+  "scheduling.v1alpha3.CompositePodGroupTemplate": [checkTemplates],
+  "scheduling.v1alpha3.WorkloadSpec": [
+    exactlyOneOf("podGroupTemplates", "compositePodGroupTemplates"),
+    checkTemplates,
+    checkTemplateTree,
+  ],
   "scheduling.v1beta1.CompositeDisruptionMode": [ONE_MODE],
   "scheduling.v1beta1.CompositePodGroupSchedulingPolicy": [ONE_POLICY],
 };
@@ -45,11 +52,6 @@ function checkTemplates(spec: Members, report: ReportField): void {
     const templates = items(spec[list]);
     if (templates.length > MOST_TEMPLATES) {
       report("value", [list], `has ${templates.length} items; at most ${MOST_TEMPLATES} are allowed`);
-    }
-    for (const [index, template] of templates.entries()) {
-      const name = at(template, "name");
-      const problem = typeof name === "string" && name !== "" ? dnsLabelProblem(name) : undefined;
-      if (problem !== undefined) report("value", [list, index, "name"], `${formatValue(name)} ${problem}`);
     }
   }
 }
@@ -75,4 +77,12 @@ export function checkGangOfJob({ scheduling, parallelism }: Members, report: Rep
     `must be at most parallelism ${most}, but is ${minimum}`,
     { other: ["parallelism"] },
   );
+}
+
+/** A pod of a group that has responders to evictions as well. */
+export function checkGroupOfPod({ schedulingGroup, evictionResponders }: Members, report: ReportField): void {
+  if (schedulingGroup == null || items(evictionResponders).length === 0) return;
+  report("conflict", ["schedulingGroup"], "must not be set together with evictionResponders", {
+    other: ["evictionResponders"],
+  });
 }

@@ -1,5 +1,6 @@
 import { formatValue, isObject, items, member, members, text } from "../../kernel/index.ts";
 import type { Members, ObjectCheck, ReportField } from "./field-fault.ts";
+import { checkGroupOfPod } from "./group-checks.ts";
 import { checkPodResources } from "./pod-resource-checks.ts";
 import { checkNamespaces, checkSystem } from "./pod-system-checks.ts";
 
@@ -17,6 +18,7 @@ export const POD_CHECKS: Readonly<Record<string, readonly ObjectCheck[]>> = {
     checkNamespaces,
     checkSystem,
     checkPodResources,
+    checkGroupOfPod,
   ],
   SeccompProfile: [checkSeccomp],
 };

@@ -15,6 +15,7 @@ import { AMOUNTS, AT_MOST_ALL, LIMITS, PERCENT, QUOTA, RATIOS } from "./amount-c
 import { BOUNDS } from "./bounds.ts";
 import { CLUSTER_VALUES } from "./cluster-values.ts";
 import { domainPathProblem } from "./domain-path.ts";
+import { GROUP_VALUES } from "./group-values.ts";
 import {
   DNS_1035,
   FILLED_IN,
@@ -53,7 +54,7 @@ import { distinct, each, filledIn, keys, NO_PROBLEMS, named, type ValueCheck, wi
 export function valueCheckOf(type: string, field: string): ValueCheck | undefined {
   const name = `${type}.${field}`;
   const bounds = BOUNDS[name];
-  if (bounds === undefined) return CHECKS[name] ?? CLUSTER_VALUES[name];
+  if (bounds === undefined) return CHECKS[name] ?? CLUSTER_VALUES[name] ?? GROUP_VALUES[name];
   return withinBounds(...bounds);
 }
 
@@ -177,7 +178,6 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "PodFailurePolicyOnPodConditionsPattern.type": LABEL_KEY,
   "PodReadinessGate.conditionType": LABEL_KEY,
   "PodSchedulingGroup.podGroupName": SUBDOMAIN,
-  "TopologyConstraint.key": LABEL_KEY,
   "PodSecurityContext.supplementalGroups": each(withinBounds(0, 2 ** 31 - 1)),
   "ResourceFieldSelector.resource": RESOURCE_PATH,
   "RoleRef.name": PATH_SEGMENT,
@@ -187,9 +187,6 @@ const CHECKS: Readonly<Record<string, ValueCheck>> = {
   "TopologySpreadConstraint.nodeAffinityPolicy": FILLED_IN,
   "TopologySpreadConstraint.nodeTaintsPolicy": FILLED_IN,
   "TopologySpreadConstraint.matchLabelKeys": each(filledIn(LABEL_KEY)),
-  "TypedLocalObjectReference.apiGroup": SUBDOMAIN,
-  "TypedLocalObjectReference.kind": PATH_SEGMENT,
-  "TypedLocalObjectReference.name": PATH_SEGMENT,
   "autoscaling.v2.CrossVersionObjectReference.kind": PATH_SEGMENT,
   "autoscaling.v2.CrossVersionObjectReference.name": PATH_SEGMENT,
   "core.v1.ResourceClaim.request": LABEL,

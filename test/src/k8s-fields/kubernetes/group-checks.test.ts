@@ -101,8 +101,31 @@ describe("a Workload of Kubernetes", () => {
     expect(errorsOn(workload("controllerRef: {kind: Job, name: a}"))).toEqual([
       "K8S-003 /spec: spec: must have one of podGroupTemplates and compositePodGroupTemplates",
     ]);
-    expect(errorsOn(workload(`podGroupTemplates: [${templates(1)}], ${composite}`))).toEqual([
+    expect(errorsOn(workload(`podGroupTemplates: [{name: other, ${GANG}}], ${composite}`))).toEqual([
       "K8S-006 /spec/compositePodGroupTemplates: compositePodGroupTemplates: must not be set together with podGroupTemplates: only one of podGroupTemplates and compositePodGroupTemplates is allowed",
+    ]);
+  });
+
+  it("has templates with one priority and different names, in up to 3 levels of composite ones", () => {
+    const composite = (name: string, more: string) => `{name: ${name}, schedulingPolicy: {basic: {}}, ${more}}`;
+    const leaf = (name: string, more = "") => `podGroupTemplates: [{name: ${name}, ${GANG}${more}}]`;
+    const levels = (count: number): string =>
+      count === 0 ? leaf("leaf") : `compositePodGroupTemplates: [${composite(`c${count}`, levels(count - 1))}]`;
+    expect(errorsOn(workload(levels(3)))).toEqual([]);
+    expect(errorsOn(workload(levels(4), "v1alpha3"))).toEqual([
+      expect.stringMatching(/^K8S-004 .*: is level 4 of composite templates; at most 3 are allowed$/),
+    ]);
+    const pair = (one: string, other: string) =>
+      workload(`compositePodGroupTemplates: [${composite("a", one)}, ${composite("b", other)}]`);
+    expect(errorsOn(pair(leaf("x"), leaf("z")))).toEqual([]);
+    expect(errorsOn(pair(leaf("x"), leaf("x")))).toEqual([
+      'K8S-005 /spec/compositePodGroupTemplates/1/podGroupTemplates/0/name: compositePodGroupTemplates[1].podGroupTemplates[0].name: another template of the Workload already has the name "x"',
+    ]);
+    expect(errorsOn(pair(leaf("x"), leaf("z", ", priorityClassName: train")))).toEqual([
+      "K8S-006 /spec/compositePodGroupTemplates/1/podGroupTemplates/0/priorityClassName: compositePodGroupTemplates[1].podGroupTemplates[0].priorityClassName: must be the same in all templates of the Workload, as priority",
+    ]);
+    expect(errorsOn(pair(leaf("x"), "disruptionMode: {all: {}}"))).toEqual([
+      "K8S-003 /spec/compositePodGroupTemplates/1: compositePodGroupTemplates[1]: must have podGroupTemplates or compositePodGroupTemplates",
     ]);
   });
 
@@ -112,6 +135,56 @@ describe("a Workload of Kubernetes", () => {
       "K8S-003 /spec/podGroups/0/policy: podGroups[0].policy: must have one of basic and gang",
     ]);
   });
+});
+
+describe("the names in groups of Kubernetes", () => {
+  const fieldsWith = (yaml: string, kubernetes?: string) =>
+    errorsOn(yaml, kubernetes).map((error) => error.split(":")[0]?.replace("K8S-004 ", ""));
+
+  it("are DNS names", () => {
+    const spec = `${GANG}, workloadRef: {workloadName: A, templateName: a.b}, priorityClassName: a_b, parentCompositePodGroupName: A, schedulingConstraints: {topology: [{key: /a}]}, resourceClaims: [{name: a.b, resourceClaimName: A}]`;
+    const places = [
+      "/spec/workloadRef/workloadName",
+      "/spec/workloadRef/templateName",
+      "/spec/priorityClassName",
+      "/spec/parentCompositePodGroupName",
+      "/spec/schedulingConstraints/topology/0/key",
+      "/spec/resourceClaims/0/name",
+      "/spec/resourceClaims/0/resourceClaimName",
+    ];
+    expect(fieldsWith(group(spec)).toSorted()).toEqual(places.toSorted());
+    expect(fieldsWith(group(spec, "v1alpha3")).toSorted()).toEqual(places.toSorted());
+  });
+
+  // As an API server of Kubernetes 1.35 with the feature gate GenericWorkload answered.
+  it("are DNS names in 1.35", () => {
+    const reference = `controllerRef: {kind: Job, name: x, apiGroup: "a b"}, podGroups: [{name: a, policy: {basic: {}}}]`;
+    expect(fieldsWith(workload(reference, "v1alpha1"), "1.35")).toEqual(["/spec/controllerRef/apiGroup"]);
+    const pod = `
+apiVersion: v1
+kind: Pod
+metadata: {name: a}
+spec: {containers: [{name: a, image: b}], workloadRef: {name: "a b", podGroup: b.c, podGroupReplicaKey: B}}
+`;
+    expect(fieldsWith(pod, "1.35")).toEqual([
+      "/spec/workloadRef/name",
+      "/spec/workloadRef/podGroup",
+      "/spec/workloadRef/podGroupReplicaKey",
+    ]);
+  });
+});
+
+it("a pod of a group has no responders to evictions", () => {
+  const pod = (more: string) => `
+apiVersion: v1
+kind: Pod
+metadata: {name: a}
+spec: {containers: [{name: a, image: b}], schedulingGroup: {podGroupName: a}${more}}
+`;
+  expect(errorsOn(pod(""))).toEqual([]);
+  expect(errorsOn(pod(", evictionResponders: [{name: example.com/a, priority: 1000}]"))).toEqual([
+    "K8S-006 /spec/schedulingGroup: schedulingGroup: must not be set together with evictionResponders",
+  ]);
 });
 
 describe("the gang of a Job", () => {

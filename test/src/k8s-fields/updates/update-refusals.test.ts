@@ -91,6 +91,29 @@ describe("updateRefusals", () => {
     expect(paths(workload(template("a", 1)), controlled, 37)).toEqual(["/spec/controllerRef"]);
   });
 
+  it("lets nothing in a Workload of Kubernetes 1.36 and 1.35 change, but its controller be set in 1.35", () => {
+    const of = (version: string, spec: object) => object(`scheduling.k8s.io/${version}`, "Workload", { spec });
+    const policy = (minCount: number) => ({ gang: { minCount } });
+    const [a, b] = [
+      { name: "a", policy: policy(2) },
+      { name: "b", policy: { basic: {} } },
+    ];
+    const controllerRef = { kind: "Job", apiGroup: "batch", name: "x" };
+    const old = of("v1alpha1", { podGroups: [a, b] });
+    expect(paths(old, of("v1alpha1", { podGroups: [{ name: "a", policy: policy(3) }, b] }), 35)).toEqual([
+      "/spec/podGroups/0/policy/gang/minCount",
+    ]);
+    expect(paths(old, of("v1alpha1", { podGroups: [b, a] }), 35)).not.toEqual([]);
+    const controlled = of("v1alpha1", { podGroups: [a, b], controllerRef });
+    expect(paths(old, controlled, 35)).toEqual([]);
+    expect(paths(controlled, old, 35)).toEqual(["/spec/controllerRef"]);
+    const template = (minCount: number) => ({ name: "a", schedulingPolicy: policy(minCount) });
+    const newer = (minCount: number, more: object = {}) =>
+      of("v1alpha2", { podGroupTemplates: [template(minCount)], ...more });
+    expect(paths(newer(2), newer(3), 36)).toEqual(["/spec/podGroupTemplates/0/schedulingPolicy/gang/minCount"]);
+    expect(paths(newer(2), newer(2, { controllerRef }), 36)).toEqual(["/spec/controllerRef"]);
+  });
+
   it("lets only the minimum of the gang of a Job change", () => {
     const scheduled = (schedulingPolicy?: object) =>
       job({ parallelism: 4, ...(schedulingPolicy && { scheduling: { schedulingPolicy } }) });
