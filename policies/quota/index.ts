@@ -1,5 +1,6 @@
 import type { Rule } from "../../src/rule/index.ts";
 import { admittedByKueue } from "./admitted-by-kueue.ts";
+import { agreeingNodePools } from "./agreeing-node-pools.ts";
 import { configuredScheduler } from "./configured-scheduler.ts";
 import { countableClaims } from "./countable-claims.ts";
 import { coveredResources } from "./covered-resources.ts";
@@ -9,6 +10,7 @@ import { gpuCap } from "./gpu-cap.ts";
 import { knownPriorityClass } from "./known-priority-class.ts";
 import { knownQueue } from "./known-queue.ts";
 import { leafQueue } from "./leaf-queue.ts";
+import { linkedNamespace } from "./linked-namespace.ts";
 import { nonPreemptibleWithinQuota } from "./non-preemptible-within-quota.ts";
 import { ownQueue } from "./own-queue.ts";
 import { peakWithinLimit } from "./peak-within-limit.ts";
@@ -18,6 +20,7 @@ import { queueUnits } from "./queue-units.ts";
 import { queueWhereRead } from "./queue-where-read.ts";
 import { resourceQuotaSuffices } from "./resource-quota-suffices.ts";
 import { rolloutWithinLimit } from "./rollout-within-limit.ts";
+import { soundProjects } from "./sound-projects.ts";
 import { soundQueueTree } from "./sound-queue-tree.ts";
 import { wholeHundredths } from "./whole-hundredths.ts";
 import { wholePodGroup } from "./whole-pod-group.ts";
@@ -48,4 +51,7 @@ export const quotaRules: readonly Rule[] = [
   wholePodGroup,
   coveredResources,
   admittedByKueue,
+  soundProjects,
+  linkedNamespace,
+  agreeingNodePools,
 ];

@@ -102,6 +102,12 @@ const CHANGES = {
     before: "a WorkloadRunner has no plug-in; below a skipped owner only plug-ins of one version count",
     source: "KAI Scheduler, pull request 2067",
   },
+  "resource-management": {
+    since: ["0.18"],
+    change: "KAI Resource Management creates queues and namespaces from Departments, Projects and NodePools",
+    before: "`resourceManagement` of `muster.yaml` is an error, and such objects are a warning",
+    source: "kai-resource-management, docs/how-to/troubleshooting.md",
+  },
 } as const satisfies Readonly<Record<string, UpstreamChange>>;
 
 /** A change of KAI Scheduler. */
