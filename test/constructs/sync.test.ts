@@ -83,7 +83,12 @@ describe("ArgocdSync", () => {
 
   test("makes an Application that no sync deletes", () => {
     const application = at("sync/argocd/application-acme-east.yaml");
-    expect(annotationsOf(application)).toMatchObject({ "argocd.argoproj.io/sync-options": "Prune=false,Delete=false" });
+    // With argocd.argoproj.io/manifest-generate-paths, a commit during an operation that fails would never be synced.
+    expect(annotationsOf(application)).toEqual({
+      "argocd.argoproj.io/compare-options": "ServerSideDiff=true",
+      "argocd.argoproj.io/sync-options": "Prune=false,Delete=false",
+      "kustomize.toolkit.fluxcd.io/prune": "disabled",
+    });
     expect(application?.spec).toMatchObject({
       project: "acme-east",
       source: { path: "dist/east/apply", directory: { recurse: true } },

@@ -56,11 +56,12 @@ export function argocdObjects(synced: SyncedCluster, settings: ArgocdSettings): 
   ];
 }
 
-const APPLICATION_ANNOTATIONS = {
-  "argocd.argoproj.io/compare-options": "ServerSideDiff=true",
-  // A commit that changes other folders does not refresh the Application.
-  "argocd.argoproj.io/manifest-generate-paths": ".",
-};
+/**
+ * Without `manifest-generate-paths`: with it, Argo CD compares each commit with the last one that it has looked at, not with the last one
+ * that it has synced. A commit that comes while an operation runs is then never synced if this operation fails. Source: Argo CD,
+ * controller/appcontroller.go (`alreadyAttemptedSync`), controller/state.go (`evaluateRevisionChanges`); seen with Argo CD 3.6.1.
+ */
+const APPLICATION_ANNOTATIONS = { "argocd.argoproj.io/compare-options": "ServerSideDiff=true" };
 
 /**
  * Argo CD neither shows nor prunes an object that the project does not permit. So a kind or namespace that leaves git must
