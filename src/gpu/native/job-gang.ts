@@ -39,9 +39,10 @@ export function gangOfSpec(spec: unknown): JobGang | undefined {
  * `pkg/controller/job/job_scheduling_manager.go`.
  */
 export function gangOfJob(object: KubeObject, cluster: Cluster | undefined): JobGang | undefined {
-  if (!isJob(object) || !clusterHas(cluster, "gangs-of-jobs") || hasController(object)) return undefined;
+  const gang = isJob(object) ? gangOfSpec(object.spec) : undefined;
+  if (gang === undefined || hasController(object) || !clusterHas(cluster, "gangs-of-jobs")) return undefined;
   if (isObject(at(object.spec, "template", "spec", "schedulingGroup"))) return undefined;
-  return gangOfSpec(object.spec);
+  return gang;
 }
 
 /** Whether an object is a Job of Kubernetes. */

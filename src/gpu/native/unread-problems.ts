@@ -59,9 +59,8 @@ function fixOf({ workload: { object } }: GangMember, field: string): string {
 /** The problem of a Job or CronJob whose gang the controller of Jobs does not read; undefined where it does. */
 export function ignoredProblem(workload: Workload, cluster: Cluster | undefined): GangProblem | undefined {
   const { object } = workload;
-  if (!clusterHas(cluster, "gangs-of-jobs")) return undefined;
   const found = isJob(object) ? ignoredInJob(object) : ignoredInCronJob(object);
-  if (found === undefined) return undefined;
+  if (found === undefined || !clusterHas(cluster, "gangs-of-jobs")) return undefined;
   // Where KAI's scheduler takes the pods, another problem has the reason.
   const isOfKai = workload.pods.every(({ template }) => isScheduled(template, cluster, object));
   const isReported = isOfKai && found.isNamed;
