@@ -1,31 +1,20 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { rules } from "../../../policies/index.ts";
-import { predictedPodGroup } from "../../../src/gpu/gang/kai.ts";
-import { UNKNOWN_UID } from "../../../src/gpu/podgrouper/identity.ts";
 import { mayRead, predictWithReadAccess } from "../../../src/gpu/podgrouper/read-access.ts";
 import { groupOf, type KubeObject } from "../../../src/kernel/base/kubernetes.ts";
-import { items, member } from "../../../src/kernel/base/read.ts";
 import type { Cluster } from "../../../src/model/organization/organization.ts";
-import type { Gang } from "../../../src/model/workload/gang.ts";
-import type { Grouping, WorkloadKind } from "../../../src/model/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../../src/model/workload/workload-kind.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { gangsOfSet, topWorkloads } from "../../../src/rules/set-quota.ts";
 import { activeRule } from "../../../src/rules/settings.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
+import { difference, fails, type Outcome, predictedGroup, recordedGroups } from "../../helpers/compare-groups.ts";
 import { cluster, organization } from "../../helpers/organization.ts";
 import { setOf } from "../../helpers/policies.ts";
 import { settingsOf } from "../../helpers/settings.ts";
 import { sharedMissing, sharedPath } from "../../helpers/shared.ts";
 import { DOUBTFUL_RUNS, REFUSED } from "./doubtful-runs.ts";
-
-/** The PodGroups that KAI d5bc503a made for the pods of an object. */
-interface Outcome {
-  readonly podGroups?: readonly unknown[];
-  /** The groups before later pods changed them. */
-  readonly firstSeen?: readonly unknown[];
-  readonly errors?: readonly string[];
-}
 
 type Reads = "all" | "chart";
 
@@ -48,95 +37,11 @@ interface DumpRun {
   readonly chart: Outcome;
 }
 
-/** Kinds whose controllers generate the names of pods that have groups of their own. */
-const GENERATED_PODS: readonly string[] = [
-  "AppWrapper",
-  "DaemonSet",
-  "Deployment",
-  "NIMService",
-  "ReplicaSet",
-  "ReplicationController",
-];
-
-/** Kinds whose groups have other names in the records, with the reason. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  AnalysisRun:
-    "the recorded operator names a Job by the run and the metric, and Argo Rollouts by the uid of the run and the metric",
-  SparkApplication: "the group has the id that Spark generates for the application",
-};
-
 const kinds: readonly WorkloadKind[] = workloadTypes;
 const kindOf = (group: string, kind: string) => kinds.find((each) => each.group === group && each.kind === kind);
 
 function runsOf<Run>(name: string): readonly Run[] {
   return JSON.parse(readFileSync(sharedPath("cases", "runs", `${name}.json`), "utf8"));
-}
-
-/** The settings of a group that a manifest decides, besides its name. */
-function fieldsOf(group: unknown): string {
-  const { queue, priorityClassName, preemptibility, minMember, minSubGroup } = group as Record<string, unknown>;
-  const subGroups = items(member(group, "subGroups")).map((each) =>
-    [member(each, "name"), member(each, "parent"), member(each, "minMember"), member(each, "minSubGroup")].join(),
-  );
-  const { topology, requiredTopologyLevel, preferredTopologyLevel } = (member(group, "topology") ?? {}) as Record<
-    string,
-    unknown
-  >;
-  const levels = [topology, requiredTopologyLevel, preferredTopologyLevel];
-  return JSON.stringify([queue, priorityClassName, preemptibility, minMember, minSubGroup, levels, subGroups.sort()]);
-}
-
-interface NamedGroup {
-  readonly name: string;
-  readonly settings: string;
-}
-
-function predicted(gang: Gang): NamedGroup {
-  const { metadata, spec } = predictedPodGroup(gang);
-  const fields = spec as Record<string, unknown>;
-  return { name: metadata.name, settings: fieldsOf({ ...fields, topology: fields.topologyConstraint }) };
-}
-
-function recordedGroups({ podGroups = [], firstSeen = podGroups }: Outcome = {}): readonly NamedGroup[] {
-  return firstSeen.map((group) => ({ name: String(member(group, "name")), settings: fieldsOf(group) }));
-}
-
-/**
- * Whether a group may have the predicted name. The API server sets the uid at its end, unless the object has it. These parts
- * are generated, and a prediction has a placeholder for them: what a controller adds to the name of an owner between the
- * object and its pods (`generated`), the names of the pods of `GENERATED_PODS`, and a value that an operator writes to the pods
- * (`unknown-…`). All other parts are compared. The names of `OTHER_NAMES` are not compared.
- */
-function isNameOf(prediction: string, recorded: string, kind: string): boolean {
-  if (Object.hasOwn(OTHER_NAMES, kind)) return true;
-  const end = prediction.endsWith(UNKNOWN_UID) ? "(?:uid-unknown-until-applied|d\\d{4}-\\d{3})" : "";
-  const start = end === "" ? prediction : prediction.slice(0, -UNKNOWN_UID.length);
-  const pods = GENERATED_PODS.includes(kind) ? start.replace(/-\d+-$/, "-generated-") : start;
-  const pattern = pods
-    .split(/generated|unknown-\w+$/)
-    .map((part) => part.replace(/[.+]/g, "\\$&"))
-    .join("[\\w.-]+");
-  return new RegExp(`^${pattern}${end}$`).test(recorded);
-}
-
-/** The predictions and the records that differ; undefined where each prediction has its record. */
-function difference(
-  predictions: readonly NamedGroup[],
-  recorded: readonly NamedGroup[],
-  kind: string,
-): { readonly got: readonly NamedGroup[]; readonly wanted: readonly NamedGroup[] } | undefined {
-  const left = [...recorded];
-  const got = predictions.filter(({ name, settings }) => {
-    const index = left.findIndex((each) => each.settings === settings && isNameOf(name, each.name, kind));
-    if (index >= 0) left.splice(index, 1);
-    return index < 0;
-  });
-  return got.length + left.length === 0 ? undefined : { got, wanted: left };
-}
-
-function fails(grouping: Grouping): boolean {
-  const inPart = grouping.problems?.some(({ code }) => code === "instructions-fail") ?? false;
-  return inPart || ("reason" in grouping && grouping.failure === true);
 }
 
 /** A cluster whose podgrouper reads Kartas. */
@@ -160,7 +65,7 @@ describe.skipIf(sharedMissing("cases", "runs", "podgrouper-fuzz-open.json"))("re
       const placed = { ...object, metadata: { namespace: "team-a", ...object.metadata } };
       const context = { cluster: own, queue: "default-queue", reads: mayRead.bind(undefined, own), kindOf };
       const grouping = predictWithReadAccess(kind, placed, context);
-      const got = "gangs" in grouping ? grouping.gangs.map(predicted) : [];
+      const got = "gangs" in grouping ? grouping.gangs.map(predictedGroup) : [];
       const recorded = recordedGroups(outcome);
       // One group stands for those of a DaemonSet on all nodes.
       const differs = difference(got, object.kind === "DaemonSet" ? recorded.slice(0, 1) : recorded, object.kind);
@@ -176,7 +81,7 @@ describe.skipIf(sharedMissing("cases", "runs", "podgrouper-fuzz-open.json"))("re
       if (isDoubtful(id)) continue;
       const yaml = [...kartas, object].map((each) => JSON.stringify(each)).join("\n---\n");
       const set = setOf(yaml, { organization: organization({ clusters: [KARTAS], departments: [], projects: [] }) });
-      const got = gangsOfSet(set).map(({ gang }) => predicted(gang));
+      const got = gangsOfSet(set).map(({ gang }) => predictedGroup(gang));
       const differs = difference(got, recordedGroups({ podGroups: kai.podGroups ?? [] }), object.kind);
       if (differs !== undefined) differing.push({ id, ...differs });
     }
@@ -196,7 +101,7 @@ describe.skipIf(sharedMissing("cases", "runs", "podgrouper-fuzz-open.json"))("re
       const got = gangsOfSet(set, workloads).filter(({ mode }) => mode === "predicted");
       const recorded = recordedGroups(chart);
       const differs = difference(
-        got.map(({ gang }) => predicted(gang)),
+        got.map(({ gang }) => predictedGroup(gang)),
         kind === "DaemonSet" ? recorded.slice(0, 1) : recorded,
         kind,
       );

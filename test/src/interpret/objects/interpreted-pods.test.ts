@@ -92,15 +92,18 @@ describe("podsOf", () => {
     ]);
   });
 
-  it("have the maximum of an elastic PyTorchJob for its workers only", () => {
+  it.each([
+    [undefined, undefined],
+    [[{ type: "Resource" }], 6],
+  ])("have the maximum of an elastic PyTorchJob with metrics, for its workers only", (metrics, maximum) => {
     const spec = {
-      elasticPolicy: { minReplicas: 1, maxReplicas: 6 },
+      elasticPolicy: { minReplicas: 1, maxReplicas: 6, ...(metrics && { metrics }) },
       pytorchReplicaSpecs: { Master: { replicas: 1, template }, Worker: { replicas: 2, template } },
     };
     const found = counts("PyTorchJob", "kubeflow.org/v1", spec);
     expect(found.filter(({ count }) => count > 0)).toEqual([
       { component: "master", instance: "", count: 1, maximum: undefined },
-      { component: "worker", instance: "", count: 2, maximum: 6 },
+      { component: "worker", instance: "", count: 2, maximum },
     ]);
   });
 });
