@@ -52,15 +52,9 @@ function anyCasePath(specs: string, type: string): string {
   return `${specs}[([${spellings}] | .[-1]) // "${type}"]`;
 }
 
-/**
- * The expression for a bound of the workers of an elastic job; null for a job without workers. Nothing raises the workers to
- * the maximum of a job without metrics: the operator makes no autoscaler for it.
- * Source: kubeflow/training-operator v1.9, pkg/controller.v1/pytorch/hpa.go.
- */
+/** The expression for a bound of the workers of an elastic job; null for a job without workers. */
 export function elasticBound(specs: string, bound: "minReplicas" | "maxReplicas"): string {
-  const noWorkers = `${anyCasePath(specs, "Worker")} == null`;
-  const isUnused = bound === "maxReplicas" ? `${noWorkers} or .spec.elasticPolicy.metrics == null` : noWorkers;
-  return `if ${isUnused} then null else .spec.elasticPolicy.${bound} end`;
+  return `if ${anyCasePath(specs, "Worker")} == null then null else .spec.elasticPolicy.${bound} end`;
 }
 
 /**

@@ -92,18 +92,15 @@ describe("podsOf", () => {
     ]);
   });
 
-  it.each([
-    [undefined, undefined],
-    [[{ type: "Resource" }], 6],
-  ])("have the maximum of an elastic PyTorchJob with metrics, for its workers only", (metrics, maximum) => {
+  it("have the maximum of an elastic PyTorchJob for its workers only", () => {
     const spec = {
-      elasticPolicy: { minReplicas: 1, maxReplicas: 6, ...(metrics && { metrics }) },
+      elasticPolicy: { minReplicas: 1, maxReplicas: 6 },
       pytorchReplicaSpecs: { Master: { replicas: 1, template }, Worker: { replicas: 2, template } },
     };
     const found = counts("PyTorchJob", "kubeflow.org/v1", spec);
     expect(found.filter(({ count }) => count > 0)).toEqual([
       { component: "master", instance: "", count: 1, maximum: undefined },
-      { component: "worker", instance: "", count: 2, maximum },
+      { component: "worker", instance: "", count: 2, maximum: 6 },
     ]);
   });
 });
