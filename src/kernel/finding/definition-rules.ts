@@ -86,10 +86,10 @@ export const organizationRules = {
   release: {
     id: "ORG-004",
     name: "known-release",
-    title: "muster knows the releases of the scheduler and of Kubernetes that a cluster runs",
+    title: "The scheduler and Kubernetes of a cluster have releases that muster knows",
     severity: "info",
     rationale:
-      "muster judges a newer release as the newest that it knows, so fields and rules that are new in it are missing from the verdicts.",
+      "A newer release is judged as the newest that muster knows, so fields and rules that are new in it are missing from the verdicts.",
     fix: "update muster, or read the release notes between the two releases",
   },
 } as const satisfies Readonly<Partial<Record<Fault, RuleSummary>>>;
