@@ -201,6 +201,75 @@ describe("a DynamoGraphDeployment of v1alpha1", () => {
   });
 
   test("other versions have other fields", () => {
-    expect(faultsOf(dynamoGraphDeployment, service({ replicas: -1 }))).toEqual([]);
+    expect(faultsOf(dynamoGraphDeployment, service({ replicas: -1 }))).toEqual([
+      "missing components: needs at least one component",
+    ]);
+  });
+});
+
+describe("a DynamoGraphDeployment of v1beta1", () => {
+  const component = (fields: object, name = "Worker") => ({ name, ...fields });
+  const graph = (...components: readonly object[]) => ({ components });
+
+  test.each<[object, readonly string[]]>([
+    [{}, ["missing components: needs at least one component"]],
+    [{ components: null }, ["missing components: needs at least one component"]],
+    [graph(component({ replicas: 0, minAvailable: 2, multinode: { nodeCount: 2 }, sharedMemorySize: "0" })), []],
+    [
+      graph(component({ replicas: -1, multinode: { nodeCount: 1 } })),
+      [
+        "value components/0/replicas: must be at least 0, but is -1",
+        "value components/0/multinode/nodeCount: must be at least 2, but is 1",
+      ],
+    ],
+    [
+      graph(component({ minAvailable: 2 })),
+      ["conflict components/0/minAvailable: is 2, above the 1 replicas (/spec/components/0/replicas)"],
+    ],
+    [
+      graph(component({}), component({}, "worker")),
+      ['conflict components/1/name: "worker" is the name of another component, in any case (/spec/components/0/name)'],
+    ],
+    [
+      graph(component({ type: "epp" }, "a"), component({ type: "epp", eppConfig: {} }, "b")),
+      ["conflict components: has 2 components of type epp; one is allowed"],
+    ],
+    [
+      graph(component({ type: "worker", eppConfig: {} })),
+      ["conflict components/0/eppConfig: is only allowed in a component of type epp (/spec/components/0/type)"],
+    ],
+    [
+      graph(component({ sharedMemorySize: "-1Gi" })),
+      ["value components/0/sharedMemorySize: must not be negative, but is -1Gi"],
+    ],
+    [graph(component({ frontendSidecar: "main", podTemplate: pod })), []],
+    [
+      graph(component({ frontendSidecar: "front", podTemplate: pod })),
+      ['value components/0/frontendSidecar: must be the name of a container of the pod template, but is "front"'],
+    ],
+    [graph(component({ type: "decode", experimental: { gpuMemoryService: {}, failover: {} } })), []],
+    [
+      graph(component({ type: "frontend", experimental: { gpuMemoryService: {} } })),
+      [
+        "conflict components/0/experimental/gpuMemoryService: is only allowed in components of type worker, prefill or decode",
+      ],
+    ],
+    [
+      graph(component({ type: "worker", experimental: { failover: {} } })),
+      ["missing components/0/experimental/gpuMemoryService: is mandatory with failover, but missing"],
+    ],
+    [
+      graph(...Array.from({ length: 26 }, (_, index) => component({}, `c${index}`))),
+      ["conflict components: has 26 components; at most 25 are allowed"],
+    ],
+  ])("%o", (spec, expected) => {
+    expect(faultsOf(dynamoGraphDeployment, spec)).toEqual(expected);
+  });
+
+  test("the backend of vLLM is an annotation of the graph", () => {
+    const annotations = { "nvidia.com/vllm-distributed-executor-backend": "mpi" };
+    expect(faultsOf(dynamoGraphDeployment, graph(component({})), { annotations })).toEqual([
+      'value /metadata/annotations/nvidia.com~1vllm-distributed-executor-backend: must be one of mp, ray, but is "mpi"',
+    ]);
   });
 });

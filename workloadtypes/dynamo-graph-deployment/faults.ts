@@ -10,8 +10,9 @@ import {
   names,
   pointerTo,
   text,
-  versionOf,
 } from "../../src/kernel/index.ts";
+import { betaGraphFaults } from "./beta-faults.ts";
+import { isBeta } from "./parts.ts";
 
 const BACKEND = "nvidia.com/vllm-distributed-executor-backend";
 const MOST_SERVICES = 25;
@@ -20,12 +21,17 @@ const OF_CLAIM = ["size", "storageClass", "volumeAccessMode"];
 
 type Members = Readonly<Record<string, unknown>>;
 
+/** The fields for which Dynamo rejects a graph of either version. */
+export function dynamoGraphFaults(object: KubeObject): readonly ObjectFault[] {
+  return isBeta(object) ? betaGraphFaults(object) : alphaGraphFaults(object);
+}
+
 /**
  * The fields for which the webhook of Dynamo, or a rule of its CRD, rejects a `v1alpha1` graph: claims, mounts, ingresses
  * and nodes. Source: ai-dynamo/dynamo, deploy/operator/internal/webhook/validation and deploy/operator/api/v1alpha1.
  */
-export function dynamoGraphFaults({ apiVersion, spec }: KubeObject): readonly ObjectFault[] {
-  if (!isObject(spec) || versionOf(apiVersion) !== "v1alpha1") return [];
+function alphaGraphFaults({ spec }: KubeObject): readonly ObjectFault[] {
+  if (!isObject(spec)) return [];
   const count = names(spec.services).length;
   return [
     ...items(spec.pvcs).flatMap((claim, index) => claimFaults(claim, pointerTo("/spec/pvcs", index))),
