@@ -10,7 +10,13 @@ export { isCheckedBy } from "./health/controller-kinds.ts";
 export { fluxCheck, fluxPatch, hasOwnReader } from "./health/flux-check.ts";
 export { fluxStatus } from "./health/flux-status.ts";
 export { healthKindsOf } from "./health/health-kinds.ts";
-export { type HealthKind, hasRunning, type RunningHealth, type RunningMeaning, runningMeaning } from "./health/health-table.ts";
+export {
+  type HealthKind,
+  hasRunning,
+  type RunningHealth,
+  type RunningMeaning,
+  runningMeaning,
+} from "./health/health-table.ts";
 export { luaScript } from "./health/lua-script.ts";
 export { type ObjectHealth, objectHealth } from "./health/object-health.ts";
 export { type RefusedExpression, refusedPart } from "./health/refusal.ts";
