@@ -1,3 +1,4 @@
+import { containerGpuKey } from "../../gpu/index.ts";
 import { activeItems, pointerTo, presentItems } from "../../kernel/index.ts";
 import { GPU_KEYS } from "../../model/index.ts";
 import type { PodInput } from "./context.ts";
@@ -86,7 +87,22 @@ const MOUNTED_AT_PATH: ReadonlySet<string> = new Set(["emptyDirVolume", "git", "
 
 /** Returns the sources of a pod template, whose fields are at `path` of the definition. */
 export function podSources(fields: PodInput, path: string, volumes: readonly MountedVolume[]): readonly FieldSource[] {
-  return [...sourcesBelow("", path, [...FIXED, ...listSources(fields)]), ...storageSources(path, volumes)];
+  const component = COMPONENTS.find((name) => path.endsWith(`/${name}`)) ?? "main";
+  const own = [...FIXED, ...containerGpuSources(component), ...listSources(fields)];
+  return [...sourcesBelow("", path, own), ...storageSources(path, volumes)];
+}
+
+const COMPONENTS = ["leader", "worker"] as const;
+
+/** The annotations of a limited share of a GPU, whose keys have the name of the container. */
+function containerGpuSources(component: string): readonly FieldSource[] {
+  const key = (part: "request" | "limit" | "portionLimit") =>
+    pointerTo("/metadata/annotations", containerGpuKey(component, part));
+  return [
+    [key("request"), "/compute/gpuMemoryRequest"],
+    [key("limit"), "/compute/gpuMemoryLimit"],
+    [key("portionLimit"), "/compute/gpuPortionLimit"],
+  ];
 }
 
 /** Returns the sources of the claim of a storage item. */

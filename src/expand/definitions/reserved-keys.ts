@@ -1,3 +1,4 @@
+import { containerGpuAnnotations } from "../../gpu/index.ts";
 import { GPU_KEYS, KAI_KEYS, RUNAI_KEYS } from "../../model/index.ts";
 
 /**
@@ -23,6 +24,14 @@ const RESERVED_POD_ANNOTATIONS: Readonly<Record<string, string>> = {
   [GPU_KEYS.devices]: "write compute.gpuDevicesRequest",
 };
 
+/** The subjects of annotations for the GPU of a container; a mode has no field. */
+const RESERVED_PARTS: Readonly<Record<string, string>> = {
+  request: "write compute.gpuMemoryRequest",
+  limit: "write compute.gpuMemoryLimit",
+  portionLimit: "write compute.gpuPortionLimit",
+  devices: "KAI's binder sets it",
+};
+
 const RESERVED_OBJECT_ANNOTATIONS: Readonly<Record<string, string>> = {
   [KAI_KEYS.podGroup]: "write it to spec.annotations, where pods get it",
   [KAI_KEYS.skip]: "write it to spec.annotations, where pods get it",
@@ -39,7 +48,10 @@ export function reservedLabel(key: string): string | undefined {
 
 /** Returns the alternative to a reserved annotation of the pods; undefined for any other annotation. */
 export function reservedPodAnnotation(key: string): string | undefined {
-  return RESERVED_POD_ANNOTATIONS[key];
+  const own = RESERVED_POD_ANNOTATIONS[key];
+  if (own !== undefined) return own;
+  const part = containerGpuAnnotations({ [key]: "" })[0]?.part;
+  return part === undefined ? undefined : RESERVED_PARTS[part];
 }
 
 /** Returns the alternative to a reserved annotation of the workload object; undefined for any other annotation. */

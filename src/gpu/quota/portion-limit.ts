@@ -24,7 +24,8 @@ export function portionLimitFaults(
   const limits = found.filter(({ part }) => part === "portionLimit");
   return limits.flatMap(({ key, container, value }): readonly ContainerGpuFault[] => {
     const fraction = member(annotations, GPU_FRACTION) ?? "";
-    if (fraction === "") return [{ kind: "conflict", key, text: `${key} needs ${GPU_FRACTION} beside it` }];
+    const isNumber = fraction !== "" && Number.isFinite(Number(stringOf(fraction)));
+    if (!isNumber) return [{ kind: "conflict", key, text: `${key} needs ${GPU_FRACTION} beside it, a number` }];
     const target = member(annotations, GPU_FRACTION_CONTAINER_NAME) ?? firstContainer(spec);
     if (container !== target) return [otherContainer(key, container, target)];
     const received = formatValue(value);
@@ -53,6 +54,5 @@ function isLimit(value: unknown, fraction: number): boolean {
   if (typeof value !== "string" || !PORTION.test(value)) return false;
   if ((value.split(".")[1] ?? "").length > MOST_DIGITS) return false;
   const limit = Number(value);
-  // GPU-004 reports a fraction that is not a number.
-  return limit > (Number.isFinite(fraction) ? fraction : 0) && limit < 1;
+  return limit > fraction && limit < 1;
 }

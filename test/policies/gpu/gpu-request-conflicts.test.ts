@@ -167,7 +167,7 @@ describe("the memory of a container", () => {
     [
       { "kai.scheduler/container.main.gpu-memory.portion.limit": "0.8" },
       {},
-      "kai.scheduler/container.main.gpu-memory.portion.limit needs gpu-fraction beside it",
+      "kai.scheduler/container.main.gpu-memory.portion.limit needs gpu-fraction beside it, a number",
     ],
   ])("%#: is an error", (annotations, container, message) => {
     expect(checkPod(rule, kind, asking(annotations, { container }))).toMatchObject([{ severity: "error", message }]);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expandDistributedInference } from "../../../../src/expand/definitions/distributed-inference.ts";
 import { expandTraining } from "../../../../src/expand/definitions/training.ts";
+import { podGpus } from "../../../../src/gpu/quota/pod-gpus.ts";
 import type { Compute } from "../../../../src/model/definition/compute.ts";
 import { at, brief, inference, kaiTarget, runaiTarget, training } from "./samples.ts";
 
@@ -126,6 +127,97 @@ describe("GPUs", () => {
     [{ gpuDevicesRequest: 1, gpuPortionLimit: 1 }, "gpuPortionLimit"],
   ])("refuses the limit of %j", (compute, field) => {
     expect(issues(compute)).toEqual([`DEF-004 error /spec/compute/${field}`]);
+  });
+
+  describe("on KAI 0.18", () => {
+    const expandNew = (compute: Compute) => expandTraining(training({ compute }), kaiTarget({ version: "0.18" }));
+    const annotationsOf = (compute: Compute) => {
+      const { components, issues: found } = expandNew(compute);
+      expect(brief(found)).toEqual([]);
+      const annotations = components[0]?.template.metadata?.annotations ?? {};
+      return Object.fromEntries(Object.entries(annotations).filter(([key]) => /gpu|container\./.test(key)));
+    };
+    const request = "nvidia.com/container.main.gpu-memory.request";
+    const limit = "nvidia.com/container.main.gpu-memory.limit";
+    const portionLimit = "kai.scheduler/container.main.gpu-memory.portion.limit";
+
+    it.each<[Compute, Readonly<Record<string, string>>]>([
+      [{}, {}],
+      [{ gpuRequestType: "portion", gpuPortionRequest: 0.5 }, { "gpu-fraction": "0.5" }],
+      [{ gpuRequestType: "portion", gpuPortionRequest: 0.5, gpuPortionLimit: 0.5 }, { "gpu-fraction": "0.5" }],
+      [{ gpuRequestType: "memory", gpuMemoryRequest: "8Gi" }, { "gpu-memory": "8192" }],
+      [{ gpuRequestType: "memory", gpuMemoryRequest: "8Gi", gpuMemoryLimit: "8192Mi" }, { "gpu-memory": "8192" }],
+      [
+        { gpuRequestType: "portion", gpuPortionRequest: 0.5, gpuPortionLimit: 0.8 },
+        { "gpu-fraction": "0.5", [portionLimit]: "0.8" },
+      ],
+      [
+        { gpuRequestType: "memory", gpuMemoryRequest: "8Gi", gpuMemoryLimit: "16Gi" },
+        { [request]: "8Gi", [limit]: "16Gi" },
+      ],
+      [
+        { gpuRequestType: "memory", gpuMemoryRequest: "1G", gpuMemoryLimit: "1000000001" },
+        { [request]: "954Mi", [limit]: "954Mi" },
+      ],
+    ])("%j has the annotations %j", (compute, annotations) => {
+      expect(annotationsOf(compute)).toEqual(annotations);
+    });
+
+    it.each<[Compute, string]>([
+      [{ gpuRequestType: "portion", gpuPortionRequest: 0.5, gpuPortionLimit: 1 }, "gpuPortionLimit"],
+      [{ gpuRequestType: "portion", gpuPortionRequest: 0.5, gpuPortionLimit: 0.512_345 }, "gpuPortionLimit"],
+      [{ gpuRequestType: "portion", gpuPortionRequest: 0.5, gpuMemoryLimit: "2Gi" }, "gpuMemoryLimit"],
+      [{ gpuRequestType: "memory", gpuMemoryRequest: "1Gi", gpuPortionLimit: 0.8 }, "gpuPortionLimit"],
+      [
+        { gpuRequestType: "portion", gpuPortionRequest: 0.5, gpuPortionLimit: 0.8, gpuMemoryLimit: "2Gi" },
+        "gpuMemoryLimit",
+      ],
+      [{ gpuDevicesRequest: 1, gpuMemoryLimit: "2Gi" }, "gpuMemoryLimit"],
+    ])("refuses the limit of %j", (compute, field) => {
+      expect(brief(expandNew(compute).issues)).toEqual([`DEF-004 error /spec/compute/${field}`]);
+    });
+
+    it("names the containers of a leader and its workers", () => {
+      const compute: Compute = { gpuRequestType: "memory", gpuMemoryRequest: "8Gi", gpuMemoryLimit: "16Gi" };
+      const pod = { image: "a", compute };
+      const { components, issues: found } = expandDistributedInference(
+        inference({ leader: pod, worker: pod }),
+        kaiTarget({ version: "0.18" }),
+      );
+      expect(brief(found)).toEqual([]);
+      const written = components.map(({ template: made }) => made.metadata?.annotations);
+      expect(written).toMatchObject(
+        ["leader", "worker"].map((name) => ({
+          [`nvidia.com/container.${name}.gpu-memory.request`]: "8Gi",
+          [`nvidia.com/container.${name}.gpu-memory.limit`]: "16Gi",
+        })),
+      );
+    });
+
+    it("has no fault by KAI's admission", () => {
+      fc.assert(
+        fc.property(fc.integer({ min: 1, max: 98 }), fc.integer({ min: 1, max: 98 }), (one, other) => {
+          const [least, most] = [Math.min(one, other) / 100, (Math.max(one, other) + 1) / 100];
+          const compute: Compute = { gpuRequestType: "portion", gpuPortionRequest: least, gpuPortionLimit: most };
+          const made = expandNew(compute).components[0]?.template;
+          expect(podGpus({ metadata: made?.metadata, spec: made?.spec }).problems).toEqual([]);
+        }),
+        { numRuns: 20 },
+      );
+    });
+
+    it("leaves the annotations to the fields", () => {
+      for (const key of [request, limit, portionLimit, "nvidia.com/container.main.gpus.devices"]) {
+        const { issues: found } = expandTraining(
+          training({ annotations: [{ name: key, value: "1Gi" }] }),
+          kaiTarget({ version: "0.18" }),
+        );
+        expect(brief(found)).toEqual(["DEF-004 error /spec/annotations/0"]);
+      }
+      const mode = { name: "nvidia.com/container.main.gpu-compute.mode", value: "sm-sharing" };
+      const { issues: found } = expandTraining(training({ annotations: [mode] }), kaiTarget({ version: "0.18" }));
+      expect(brief(found)).toEqual([]);
+    });
   });
 
   const onRunai = (compute: Compute) => {

@@ -23,7 +23,9 @@ const NO_FIELD = "! run.ai/v2alpha1 has no field for it";
 const NO_FORM = "! run.ai/v2alpha1 has readinessProbe, but its form is not published";
 const CREDENTIAL = "! only a login of its owner can read a user credential";
 const NO_SHARING = "! true: the control plane shares claims, a manifest of one project cannot";
-const CAPPED = "! above the request: a share of a GPU has no separate limit in KAI";
+const CAPPED_BEFORE = "above the request before KAI 0.18, where a share of a GPU has no separate limit; from 0.18 on";
+const PORTION_LIMIT = `! ${CAPPED_BEFORE} pod annotation kai.scheduler/container.<container>.gpu-memory.portion.limit`;
+const MEMORY_LIMIT = `! ${CAPPED_BEFORE} pod annotations nvidia.com/container.<container>.gpu-memory.request and .limit`;
 
 const CONTAINER: readonly PodRow[] = [
   ["image", "container image", "image"],
@@ -79,9 +81,9 @@ const COMPUTE: readonly PodRow[] = [
   ["compute.gpuDevicesRequest", "limits nvidia.com/gpu; of a share, annotation gpu-fraction-num-devices", "gpuDevices"],
   ["compute.gpuRequestType", "whole GPUs, annotation gpu-fraction or gpu-memory", "gpuDevices, gpu or gpuMemory"],
   ["compute.gpuPortionRequest", "pod annotation gpu-fraction; 1 is a whole GPU", "gpu"],
-  ["compute.gpuPortionLimit", CAPPED, "gpuLimit", CAPPED, "container env RUNAI_GPU_MEMORY_LIMIT"],
+  ["compute.gpuPortionLimit", PORTION_LIMIT, "gpuLimit", PORTION_LIMIT, "container env RUNAI_GPU_MEMORY_LIMIT"],
   ["compute.gpuMemoryRequest", "pod annotation gpu-memory, in whole MiB, rounded up", "gpuMemory"],
-  ["compute.gpuMemoryLimit", CAPPED, "gpuMemoryLimit", CAPPED, "container env RUNAI_GPU_MEMORY_LIMIT"],
+  ["compute.gpuMemoryLimit", MEMORY_LIMIT, "gpuMemoryLimit", MEMORY_LIMIT, "container env RUNAI_GPU_MEMORY_LIMIT"],
   ["compute.largeShmRequest", "volume emptyDir of medium Memory at /dev/shm", "largeShm"],
 ];
 

@@ -246,6 +246,29 @@ describe("every object of a DistributedInference", () => {
   });
 });
 
+describe("the annotations of a limited share of a GPU", () => {
+  const compute = { gpuRequestType: "memory", gpuMemoryRequest: "8Gi", gpuMemoryLimit: "16Gi" } as const;
+  const at = (key: string) => `/spec/template/metadata/annotations/${key.replace("/", "~1")}`;
+
+  it("have the fields of the request and the limit", () => {
+    const definition = training({ compute });
+    const { Job } = fieldsOf(definition, expandTraining(definition, kaiTarget({ version: "0.18" })));
+    const key = "nvidia.com/container.main.gpu-memory";
+    expect(Job?.(at(`${key}.request`))).toBe("/spec/compute/gpuMemoryRequest");
+    expect(Job?.(at(`${key}.limit`))).toBe("/spec/compute/gpuMemoryLimit");
+  });
+
+  it("have those of the leader and its workers", () => {
+    const definition = inference({ leader: { image: "a", compute }, worker: { image: "a", compute } });
+    const target = kaiTarget({ version: "0.18" });
+    const { LeaderWorkerSet } = fieldsOf(definition, expandDistributedInference(definition, target));
+    const place = (role: string) =>
+      `/spec/leaderWorkerTemplate/${role}Template/metadata/annotations/nvidia.com~1container.${role}.gpu-memory.limit`;
+    expect(LeaderWorkerSet?.(place("leader"))).toBe("/spec/leader/compute/gpuMemoryLimit");
+    expect(LeaderWorkerSet?.(place("worker"))).toBe("/spec/worker/compute/gpuMemoryLimit");
+  });
+});
+
 describe("a TrainingWorkload", () => {
   const { TrainingWorkload } = fieldsOf(runaiTraining, workload);
 

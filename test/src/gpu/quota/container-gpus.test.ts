@@ -111,6 +111,7 @@ describe("the admission of KAI", () => {
     ["an unknown mode", { [mode()]: "mps" }, /must be time-slicing or sm-sharing/],
     ["a mode for another container", { [request()]: "1Gi", [mode("container-1")]: "sm-sharing" }, /one container/],
     ["a portion limit without a fraction", { [portion()]: "0.8" }, /needs gpu-fraction/],
+    ["a portion limit beside a word", { "gpu-fraction": "half", [request()]: "1Gi", [portion()]: "0.8" }, /a number/],
     ["a portion limit below the fraction", { "gpu-fraction": "0.5", [portion()]: "0.4" }, /above gpu-fraction/],
     ["a portion limit of the fraction", { "gpu-fraction": "0.5", [portion()]: "0.5" }, /above gpu-fraction/],
     ["a portion limit of 1", { "gpu-fraction": "0.5", [portion()]: "1" }, /below 1/],
