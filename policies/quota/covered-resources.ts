@@ -1,8 +1,9 @@
 import { at, items, members, pointerTo, quantityOf, text } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet, PodView, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
-import { podPlaces } from "../../src/rules/index.ts";
+import { kueueOfSet, podPlaces } from "../../src/rules/index.ts";
 import { KUEUE_PREFIX } from "../operators/kueue-labels.ts";
+import { quotaPlaces, requestPlace } from "./kueue-places.ts";
 
 const KUEUE = "kueue.x-k8s.io";
 /** The resources without a domain that are not names of devices. */
@@ -15,16 +16,36 @@ export const coveredResources = defineRule({
   name: "covered-resources",
   title: "The ClusterQueue of a workload has quota for every resource that its pods request",
   severity: "warning",
+  highestSeverity: "error",
   pack: "recommended",
   rationale:
-    "Kueue does not admit a workload that requests a resource which no group of its ClusterQueue covers, whatever the amount and the cohort are; the job stays suspended. A warning, because Kueue's configuration may exclude resources by prefix. Devices are not judged where the queue covers another resource of their domain, or a name without one, because the configuration may map them.",
+    "Kueue does not admit a workload that requests a resource which no group of its ClusterQueue covers, whatever the amount and the cohort are; the job stays suspended. A warning, because Kueue's configuration may exclude resources by prefix. Devices are not judged where the queue covers another resource of their domain, or a name without one, because the configuration may map them. With the Configuration of Kueue among the manifests, the rule applies it, and reports an error.",
   fix: "add the resource to coveredResources of the ClusterQueue, with a nominalQuota for each flavor of the group",
   docs: ["https://kueue.sigs.k8s.io/docs/concepts/cluster_queue/#resources"],
   examples: { good: example("cpu, memory, nvidia.com/gpu"), bad: example("cpu, memory") },
   scope: "set",
   check: (set, { report }) => {
     if (set.ofKind(KUEUE, "ClusterQueue").length === 0) return;
+    const configured = kueueOfSet(set).filter(({ model }) => model.configuration.isKnown);
+    for (const { cluster, verdicts } of configured) {
+      for (const { checked, verdict } of verdicts) {
+        if (verdict.reason !== "uncovered-resource" || verdict.level !== "never") continue;
+        const { kind, metadata } = checked.object;
+        const name = verdict.clusterQueue ?? "";
+        const queue = set.find({ cluster, group: KUEUE, kind: "ClusterQueue", name });
+        report({
+          object: checked,
+          path: requestPlace(checked.object, verdict),
+          key: verdict.podSet ?? "",
+          severity: "error",
+          message: `Kueue never admits ${kind} ${metadata.name}: ${verdict.text}, and its Configuration does not exclude it`,
+          related: queue === undefined ? [] : quotaPlaces(queue, verdict),
+        });
+      }
+    }
+    const known = new Set(configured.map(({ cluster }) => cluster));
     for (const workload of set.workloads) {
+      if (known.has(workload.checked.cluster.name)) continue;
       const queues = clusterQueuesOf(set, workload);
       const [queue] = queues;
       if (queue === undefined) continue;

@@ -1,7 +1,8 @@
 import { dirname } from "node:path";
 import { KUEUE_MODEL_KINDS, type KueueModel, type KueueWorkload, kueueModel } from "../gpu/index.ts";
-import { at, canonicalJson, getOrCreate, groupOf, type KubeObject, text } from "../kernel/index.ts";
+import { at, canonicalJson, getOrCreate, groupOf, type KubeObject, present, text } from "../kernel/index.ts";
 import type { CheckedObject } from "../rule/index.ts";
+import { kueueSettings } from "./kueue-settings.ts";
 
 /** The model that applies to the workloads of one file. */
 interface PlaceModel {
@@ -26,7 +27,7 @@ export function kueuePlaces(objects: readonly CheckedObject[]): (from: CheckedOb
     const { object } = checked;
     if (KUEUE_MODEL_KINDS.has(`${groupOf(object.apiVersion)}/${object.kind}`)) {
       getOrCreate(byIdentity, identityIn(object), (): CheckedObject[] => []).push(checked);
-    } else if (object.kind === "Configuration") settings.push(object);
+    } else settings.push(...present([kueueSettings(object)]));
   }
   const [single, several]: [KubeObject[], [string, readonly CheckedObject[]][]] = [[], []];
   for (const [identity, same] of byIdentity) {

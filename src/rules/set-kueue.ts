@@ -40,11 +40,10 @@ function ofCluster(cluster: string, objects: readonly CheckedObject[]): KueueOfC
     const own = modelFor(checked);
     const open = own === undefined ? "an object of too many copies" : openIdentity(own, workload);
     if (own !== undefined && open === undefined) return [{ checked, verdict: judgeWorkload(own.model, workload) }];
-    const { object, localQueue } = workload;
+    const { object, localQueue, copies } = workload;
     const text = `several objects of ${open} differ, and none is nearer to it`;
-    return [
-      { checked, verdict: { level: "unjudged", reason: "several-objects", object, localQueue, obstacles: [], text } },
-    ];
+    const common = { object, localQueue, copies, obstacles: [] };
+    return [{ checked, verdict: { ...common, level: "unjudged", reason: "several-objects", text } }];
   });
   return { cluster, model, verdicts };
 }

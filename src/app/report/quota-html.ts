@@ -8,6 +8,7 @@ import type { QuotaExplanation } from "./quota-explanation.ts";
 import { EXPLANATION_HEAD, explanationCells, explanationTitle, sumLines } from "./quota-explanation-text.ts";
 import { LEGEND, queueBars } from "./quota-html-bars.ts";
 import { QUOTA_STYLE } from "./quota-html-style.ts";
+import { KUEUE_HEAD, KUEUE_VERDICTS, kueueAdmitted, kueueLines, kueueTables } from "./quota-kueue.ts";
 import {
   overviewNotes,
   overviewVerdicts,
@@ -48,6 +49,20 @@ function overview(report: QuotaReport): readonly string[] {
   return [
     verdictList(overviewVerdicts(report), true),
     htmlList("Queues", queues),
+    htmlList(
+      KUEUE_VERDICTS,
+      kueueLines(report).map(({ level, severity, text }) => htmlItem(severity, level, text)),
+    ),
+    ...present([kueueAdmitted(report)]).map(softParagraph),
+    ...kueueTables(report).flatMap(({ title, rows }) => [
+      `<h2>${escapeHtml(title)}</h2>`,
+      htmlTable(
+        title,
+        KUEUE_HEAD,
+        rows.map((row) => htmlRow(row, KUEUE_HEAD, KUEUE_WORDS)),
+        KUEUE_WORDS,
+      ),
+    ]),
     ...overviewNotes(report).map(softParagraph),
     htmlList("Changed workloads", changes),
     tables.length === 0 ? `<p>${sentenceWithoutTables(report)}</p>` : LEGEND,
@@ -66,6 +81,9 @@ function controlPart(report: QuotaReport): readonly string[] {
   if (rows.length === 0) return [];
   return [`<h2>${CONTROL_TITLE}</h2>`, htmlTable(CONTROL_TITLE, CONTROL_HEAD, rows, CONTROL_WORDS)];
 }
+
+/** Columns of a table of queues of Kueue with words. */
+const KUEUE_WORDS = [0, 1, 2, 3];
 
 /** Columns of the table of workload control with words. */
 const CONTROL_WORDS = [1, 2, 3];

@@ -6,6 +6,7 @@ import { jsonAmount } from "./quota-amounts.ts";
 import { type WorkloadChange, workloadChanges } from "./quota-changes.ts";
 import { type ControlRow, controlRows } from "./quota-control.ts";
 import type { ExplainedRow } from "./quota-explanation.ts";
+import { plainKueue } from "./quota-kueue.ts";
 import type { QuotaReport } from "./quota-report.ts";
 import { type QuotaNumbers, type QuotaRow, quotaRows } from "./quota-rows.ts";
 
@@ -24,6 +25,7 @@ export function quotaJson(report: QuotaReport): string {
     unattributed: account.unattributed.map(plainContribution),
     verdicts: verdicts.map(plainVerdict),
     queues: hierarchy.map(plainHierarchy),
+    kueue: plainKueue(report),
     explain: explain && { name: explain.name, parts: explain.parts.map(plainPart) },
     findings: issues,
   });

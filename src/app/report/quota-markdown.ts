@@ -3,6 +3,7 @@ import { workloadChanges } from "./quota-changes.ts";
 import { CONTROL_HEAD, CONTROL_NUMBERS, CONTROL_TITLE, controlCells, controlRows } from "./quota-control.ts";
 import type { QuotaExplanation } from "./quota-explanation.ts";
 import { EXPLANATION_HEAD, explanationCells, explanationTitle, sumLines } from "./quota-explanation-text.ts";
+import { KUEUE_HEAD, KUEUE_NUMBERS, KUEUE_VERDICTS, kueueAdmitted, kueueLines, kueueTables } from "./quota-kueue.ts";
 import {
   overviewNotes,
   overviewVerdicts,
@@ -33,10 +34,23 @@ function overview(report: QuotaReport): readonly string[] {
   return [
     "## GPU quota",
     ...(tables.length === 0 ? [sentenceWithoutTables(report)] : tables),
+    ...kueueTables(report).flatMap(({ title, rows }) => [
+      `### ${escapeMarkdown(title)}`,
+      markdownTable(
+        KUEUE_HEAD,
+        rows.map((row) => row.map(escapeMarkdown)),
+        KUEUE_NUMBERS,
+      ),
+    ]),
     ...controlPart(report),
     ...list("Changed workloads", changes),
     ...list("Verdicts", verdictItems(overviewVerdicts(report))),
     ...list("Queues", queues),
+    ...list(
+      KUEUE_VERDICTS,
+      kueueLines(report).map(({ level, text }) => item(text, level)),
+    ),
+    ...present([kueueAdmitted(report)]),
     ...overviewNotes(report).map(escapeMarkdown),
   ];
 }

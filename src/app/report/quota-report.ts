@@ -3,6 +3,7 @@ import type { HeadCommit, Issue, Unreadable } from "../../kernel/index.ts";
 import { objectName, refOf } from "../../kernel/index.ts";
 import type { Cluster, Organization } from "../../model/index.ts";
 import type { QuotaExplanation } from "./quota-explanation.ts";
+import type { KueueQuota } from "./quota-kueue.ts";
 
 /** The input of a quota report. */
 export interface QuotaReport {
@@ -23,6 +24,8 @@ export interface QuotaReport {
   /** Issues of definitions and manifests. */
   readonly issues: readonly Issue[];
   readonly unreadable: readonly Unreadable[];
+  /** The queues of Kueue; absent where no cluster has any. */
+  readonly kueue?: readonly KueueQuota[];
   /** The explanation of one project or queue, if requested. */
   readonly explain?: QuotaExplanation;
 }
@@ -34,6 +37,7 @@ export interface QuotaBase {
   /** Hash of the commit. */
   readonly commit: string;
   readonly account: Account;
+  readonly kueue?: readonly KueueQuota[];
   /** The unreadable documents of that commit, which the account lacks. */
   readonly unreadable: readonly Unreadable[];
 }

@@ -34,8 +34,13 @@ export interface QuotaLine {
 export const DEEPEST_INDENT = 12;
 
 /** The sentence of a report without tables. */
-export function sentenceWithoutTables({ issues, unreadable }: Pick<QuotaReport, "issues" | "unreadable">): string {
+export function sentenceWithoutTables({
+  issues,
+  unreadable,
+  kueue,
+}: Pick<QuotaReport, "issues" | "unreadable" | "kueue">): string {
   if (unreadable.length > 0 || issues.some(isError)) return "Nothing was counted: first mend the errors of the inputs.";
+  if (kueue !== undefined) return "No queue of KAI or Run:ai and none of their pods: see the queues of Kueue.";
   return "There is nothing to count: no queues and no pods.";
 }
 

@@ -1,7 +1,8 @@
-import { headed, issueLines, plain, printable, type Style, unreadableLines } from "../../kernel/index.ts";
+import { headed, issueLines, plain, present, printable, type Style, unreadableLines } from "../../kernel/index.ts";
 import { workloadChanges } from "./quota-changes.ts";
 import { CONTROL_HEAD, CONTROL_NUMBERS, CONTROL_TITLE, controlCells, controlRows } from "./quota-control.ts";
 import { explanationText } from "./quota-explanation-text.ts";
+import { KUEUE_HEAD, KUEUE_NUMBERS, KUEUE_VERDICTS, kueueAdmitted, kueueLines, kueueTables } from "./quota-kueue.ts";
 import { overviewNotes, overviewVerdicts, type VerdictLine } from "./quota-notes.ts";
 import { isError, type QuotaReport } from "./quota-report.ts";
 import { DEEPEST_INDENT, type QuotaTable, quotaTables, sentenceWithoutTables } from "./quota-table.ts";
@@ -27,10 +28,13 @@ function overview(report: QuotaReport, style: Style): readonly (readonly string[
   );
   return [
     ...(tables.length === 0 ? [[sentenceWithoutTables(report)]] : tables.map((table) => tableText(table, style))),
+    ...kueueTables(report).map((table) => kueueText(table, style)),
     controlText(report, style),
     headed([style.strong("Changed workloads")], changes),
     headed([style.strong("Verdicts")], verdictText(overviewVerdicts(report), style)),
     headed([style.strong("Queues")], queues),
+    headed([style.strong(KUEUE_VERDICTS)], kueueVerdicts(report, style)),
+    present([kueueAdmitted(report)]),
     overviewNotes(report).map(printable),
   ];
 }
@@ -41,6 +45,22 @@ function controlText(report: QuotaReport, style: Style): readonly string[] {
   const table = rows.length === 0 ? [] : fittedTable(CONTROL_HEAD, rows, { right: CONTROL_NUMBERS, columns, kept: 1 });
   const lines = table.map((line) => `  ${line}`);
   return headed([style.strong(CONTROL_TITLE)], lines);
+}
+
+function kueueText({ title, rows }: ReturnType<typeof kueueTables>[number], style: Style): readonly string[] {
+  const columns = style.columns && style.columns - 2;
+  const cells = rows.map((row) => row.map(printable));
+  const table = fittedTable(KUEUE_HEAD, cells, { right: KUEUE_NUMBERS, columns, kept: 4 });
+  return headed(
+    [style.strong(printable(title))],
+    table.map((line) => `  ${line}`),
+  );
+}
+
+function kueueVerdicts(report: QuotaReport, style: Style): readonly string[] {
+  return kueueLines(report).map(
+    ({ level, severity, text }) => `  ${style.severity[severity](level)}: ${printable(text)}`,
+  );
 }
 
 /** Verdicts, one line each. */

@@ -1,11 +1,13 @@
 import { relative, resolve } from "node:path";
 import type { Account } from "../../gpu/index.ts";
-import { account, gangKey, verdicts } from "../../gpu/index.ts";
+import { account, gangKey, kueueRows, verdicts } from "../../gpu/index.ts";
 import { findRoot } from "../../inputs/index.ts";
-import { branchBase, checkoutCopy, given, headCommit } from "../../kernel/index.ts";
-import { clustersOf, quotaOfSet } from "../../rules/index.ts";
+import { branchBase, checkoutCopy, filled, given, headCommit } from "../../kernel/index.ts";
+import type { ObjectSet } from "../../rule/index.ts";
+import { clustersOf, kueueOfSet, quotaOfSet } from "../../rules/index.ts";
 import { EXIT, exitCodeOf } from "../output/exit-code.ts";
 import { explainQuota } from "../report/quota-explain.ts";
+import type { KueueQuota } from "../report/quota-kueue.ts";
 import type { QuotaBase, QuotaReport } from "../report/quota-report.ts";
 import { basePaths, PACKAGE, pathInCopy } from "../repository/base-paths.ts";
 import { type QuotaSet, readQuotaSet } from "./read-quota-set.ts";
@@ -60,9 +62,22 @@ function reportOf(
     account: account(model),
     verdicts: verdicts(model),
     hierarchy: [...model.trees.values()].flatMap(({ problems }) => problems),
-    ...given({ organization, base: base?.reported }),
+    ...given({ organization, base: base?.reported, kueue: kueueQuota(set) }),
     ...rest,
   };
+}
+
+/** The queues of Kueue in a set; undefined without any. */
+function kueueQuota(set: ObjectSet): readonly KueueQuota[] | undefined {
+  const clusters = kueueOfSet(set).map(({ cluster, model, verdicts }) => ({
+    cluster,
+    rows: kueueRows(
+      model,
+      verdicts.map(({ verdict }) => verdict),
+    ),
+    verdicts,
+  }));
+  return filled(clusters);
 }
 
 const NO_ACCOUNT: Account = { rows: [], unattributed: [] };
@@ -82,7 +97,13 @@ async function baseOf(revision: string, root: string, paths: readonly string[]):
     const model = read.set && quotaOfSet(read.set);
     const unreadable = read.unreadable.map((entry) => ({ ...entry, file: relative(folder, resolve(entry.file)) }));
     return {
-      reported: { revision, commit, account: (model && account(model)) ?? NO_ACCOUNT, unreadable },
+      reported: {
+        revision,
+        commit,
+        account: (model && account(model)) ?? NO_ACCOUNT,
+        ...given({ kueue: read.set && kueueQuota(read.set) }),
+        unreadable,
+      },
       gangs: new Set(model?.input.gangs.map(gangKey)),
     };
   } finally {

@@ -1,10 +1,10 @@
 import { getOrCreate } from "../../kernel/index.ts";
 import { least, minus, most, plus, UNLIMITED } from "./kueue-amounts.ts";
-import type { ClusterQueue, KueueCohort, KueueQuota, KueueResourceGroup } from "./kueue-queues.ts";
+import type { ClusterQueue, FlavorQuota, KueueCohort, KueueResourceGroup } from "./kueue-queues.ts";
 
 /** A ClusterQueue or a Cohort with what its subtree has. */
 interface QuotaNode {
-  readonly quotas: ReadonlyMap<string, KueueQuota>;
+  readonly quotas: ReadonlyMap<string, FlavorQuota>;
   /** The quota of the node and of all below it, as far as they lend it, by flavor and resource. */
   readonly subtree: Map<string, bigint>;
   parent: CohortNode | undefined;
@@ -104,7 +104,7 @@ function quotaKey(flavor: string, resource: string): string {
 }
 
 function quotaNode(groups: readonly KueueResourceGroup[]): QuotaNode {
-  const quotas = new Map<string, KueueQuota>();
+  const quotas = new Map<string, FlavorQuota>();
   for (const { flavors } of groups) {
     for (const { flavor, quotas: own } of flavors) {
       for (const [resource, quota] of own) quotas.set(quotaKey(flavor, resource), quota);

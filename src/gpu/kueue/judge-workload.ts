@@ -16,8 +16,8 @@ import { type EntryFault, queueEntry } from "./queue-entry.ts";
 
 /** The verdict about one workload on an empty cluster. Source: kueue v0.19.2, pkg/scheduler/scheduler.go (`nominate`). */
 export function judgeWorkload(model: KueueModel, workload: KueueWorkload): KueueVerdict {
-  const { object, localQueue, unknown, group, podSets } = workload;
-  const common = { object, localQueue, obstacles: [] } as const;
+  const { object, localQueue, copies, unknown, group, podSets } = workload;
+  const common = { object, localQueue, copies, obstacles: [] } as const;
   const { clusterQueue, fault } = queueEntry(model, workload);
   if (clusterQueue === undefined || isCertain(model, fault)) {
     const queue = clusterQueue && { clusterQueue: clusterQueue.name };

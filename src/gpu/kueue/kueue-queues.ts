@@ -3,7 +3,7 @@ import { filledText, items, member, text } from "../../kernel/index.ts";
 import { amountOfQuantity } from "./kueue-amounts.ts";
 
 /** The quota of one resource of one flavor, in the unit of `KueueAmounts`. */
-export interface KueueQuota {
+export interface FlavorQuota {
   readonly nominal: bigint;
   /** The most above `nominal`; absent for no limit. */
   readonly borrowing?: bigint;
@@ -14,7 +14,7 @@ export interface KueueQuota {
 /** A flavor of a resource group with its quotas by resource. */
 interface FlavorQuotas {
   readonly flavor: string;
-  readonly quotas: ReadonlyMap<string, KueueQuota>;
+  readonly quotas: ReadonlyMap<string, FlavorQuota>;
 }
 
 /** Resources that are all of one flavor, with the flavors in the order in which Kueue tries them. */
@@ -106,7 +106,7 @@ function groupsOf(spec: unknown): readonly KueueResourceGroup[] {
   }));
 }
 
-function quotaOf(resource: string, quota: unknown): KueueQuota {
+function quotaOf(resource: string, quota: unknown): FlavorQuota {
   const borrowing = amountOfQuantity(resource, member(quota, "borrowingLimit"));
   const lending = amountOfQuantity(resource, member(quota, "lendingLimit"));
   return {

@@ -6,10 +6,10 @@ import type { KueueAmounts } from "./kueue-amounts.ts";
  * The levels of verdicts, worst first. `never`: Kueue never admits the workload, whatever else runs. `conditional`: never,
  * if the assumption holds. `unjudged`: the manifests do not show it. `admitted`: on an empty cluster, quota admits it.
  */
-const KUEUE_LEVELS = ["never", "conditional", "unjudged", "admitted"] as const;
+export const KUEUE_LEVELS = ["never", "conditional", "unjudged", "admitted"] as const;
 
 /** One of `KUEUE_LEVELS`. */
-type KueueLevel = (typeof KUEUE_LEVELS)[number];
+export type KueueLevel = (typeof KUEUE_LEVELS)[number];
 
 /** The reason of a verdict. */
 export type KueueReason =
@@ -41,6 +41,8 @@ export interface KueueVerdict {
   /** The object whose pods Kueue admits: one Pod for a group. */
   readonly object: KubeObject;
   readonly localQueue: string;
+  /** The number of equal Workloads. */
+  readonly copies: number;
   /** Absent where the LocalQueue is not known. */
   readonly clusterQueue?: string;
   /** The pod set that decides, and the JSON pointer of its template. */
@@ -58,7 +60,7 @@ export interface KueueVerdict {
 }
 
 /** A verdict without the workload that it is about. */
-export type KueueJudgement = Omit<KueueVerdict, "object" | "localQueue" | "obstacles"> &
+export type KueueJudgement = Omit<KueueVerdict, "object" | "localQueue" | "copies" | "obstacles"> &
   Partial<Pick<KueueVerdict, "obstacles">>;
 
 /** The pods of a pod set that Kueue admits, with the flavor of each resource. */

@@ -68,3 +68,62 @@ test("each resource is reported once", () => {
   const names = run(queue(["cpu"]), local(), labelled(job, both)).map(({ received }) => received);
   expect(names).toEqual(["memory", "nvidia.com/gpu"]);
 });
+
+describe("with the Configuration of Kueue", () => {
+  const [job] = podKinds;
+  if (job === undefined) throw new Error("no kind");
+  const settings = (resources: object) =>
+    emitYaml({
+      apiVersion: "config.kueue.x-k8s.io/v1beta2",
+      kind: "Configuration",
+      metadata: { name: "c" },
+      resources,
+    });
+  const whole = (resources: readonly string[]) =>
+    JSON.stringify({
+      apiVersion: "kueue.x-k8s.io/v1beta2",
+      kind: "ClusterQueue",
+      metadata: { name: "cq" },
+      spec: { namespaceSelector: {}, resourceGroups: [{ coveredResources: resources }] },
+    });
+  const jobText = () =>
+    emitYaml({
+      apiVersion: "batch/v1",
+      kind: "Job",
+      metadata: { name: "j", namespace: "team-nlp", labels: { "kueue.x-k8s.io/queue-name": "q" } },
+      spec: { template: { spec: { containers: [{ name: "c", resources: { limits: { "nvidia.com/gpu": 1 } } }] } } },
+    });
+
+  test("it is an error", () => {
+    expect(run(whole(["nvidia.com/other"]), local(), jobText(), settings({}))).toMatchObject([
+      {
+        severity: "error",
+        path: "/spec/template/spec/containers/0/resources/limits/nvidia.com~1gpu",
+        message: expect.stringContaining(
+          "ClusterQueue cq does not cover nvidia.com/gpu, and its Configuration does not exclude it",
+        ),
+      },
+    ]);
+  });
+
+  test("a resource that it excludes, or ignores, is not one", () => {
+    for (const resources of [
+      { excludeResourcePrefixes: ["nvidia.com/"] },
+      { quotaCheckStrategy: "IgnoreUndeclared" },
+    ]) {
+      expect(run(whole(["cpu"]), local(), jobText(), settings(resources))).toEqual([]);
+    }
+  });
+
+  test("the ConfigMap of Kueue has it", () => {
+    const content = settings({ excludeResourcePrefixes: ["nvidia.com/"] });
+    const map = emitYaml({
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { name: "m", namespace: "kueue-system" },
+      data: { "controller_manager_config.yaml": content },
+    });
+    expect(run(whole(["cpu"]), local(), jobText())).toHaveLength(1);
+    expect(run(whole(["cpu"]), local(), jobText(), map)).toEqual([]);
+  });
+});
