@@ -16,6 +16,7 @@ describe("the rules of definitions, muster.yaml and a synth", () => {
       "ORG-001 organization-schema",
       "ORG-002 organization-unknown-field",
       "ORG-003 organization-constraint",
+      "ORG-004 known-release",
       "DEF-006 unknown-project",
       "DEF-007 unknown-cluster",
       "DEF-008 meaning-differs",
