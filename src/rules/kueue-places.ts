@@ -9,8 +9,13 @@ interface PlaceModel {
   readonly model: KueueModel;
   /** The identities of which several objects differ, and none is nearer than the others. */
   readonly open: ReadonlySet<string>;
+  /** The first of these that is a ClusterQueue or a Cohort. */
+  readonly openQueue?: string | undefined;
+  /** The namespaces with such a LimitRange. */
+  readonly openRanges: ReadonlySet<string>;
 }
 
+const RANGE = "LimitRange ";
 /** The most files for which models of their own are built. */
 const MOST_PLACES = 500;
 
@@ -48,13 +53,20 @@ export function kueuePlaces(objects: readonly CheckedObject[]): (from: CheckedOb
         return (found ?? same.at(-1))?.object;
       });
       const all = [...settings, ...single, ...nearest.filter((object) => object !== undefined)];
-      return { model: kueueModel(all), open };
+      const list = [...open];
+      const openQueue = list.find((identity) => identity.startsWith("ClusterQueue ") || identity.startsWith("Cohort "));
+      const ranges = list.filter((identity) => identity.startsWith(RANGE));
+      const openRanges = new Set(ranges.map((identity) => identity.slice(RANGE.length, identity.indexOf("/"))));
+      return { model: kueueModel(all), open, openQueue, openRanges };
     });
   };
 }
 
 /** The identity on the way of a workload to its quota of which several objects differ; undefined for none. */
-export function openIdentity({ model, open }: PlaceModel, workload: KueueWorkload): string | undefined {
+export function openIdentity(
+  { model, open, openQueue, openRanges }: PlaceModel,
+  workload: KueueWorkload,
+): string | undefined {
   if (open.size === 0) return undefined;
   const { namespace, localQueue, object } = workload;
   const queue = model.clusterQueues.get(model.localQueue(namespace, localQueue)?.clusterQueue ?? "");
@@ -70,11 +82,9 @@ export function openIdentity({ model, open }: PlaceModel, workload: KueueWorkloa
     ...flavors.map((flavor) => `ResourceFlavor ${flavor}`),
     ...topologies.map((topology) => `Topology ${topology}`),
   ];
-  const ranges = `LimitRange ${namespace}/`;
-  const found =
-    path.find((identity) => open.has(identity)) ?? [...open].find((identity) => identity.startsWith(ranges));
-  if (found !== undefined || queue?.cohort === undefined) return found;
-  return [...open].find((identity) => identity.startsWith("ClusterQueue ") || identity.startsWith("Cohort "));
+  if (openRanges.has(namespace)) return `a LimitRange of namespace ${namespace}`;
+  const found = path.find((identity) => open.has(identity));
+  return found ?? (queue?.cohort === undefined ? undefined : openQueue);
 }
 
 const NAMESPACED: ReadonlySet<string> = new Set(["LocalQueue", "LimitRange", "TrainingRuntime"]);

@@ -21,6 +21,11 @@ export type AdmissionEnd =
 
 /** The most attempts that are followed. A state that repeats ends them earlier. */
 const MOST_CYCLES = 1_000;
+/** The most comparisons of a pod set with a quota in all attempts; one attempt is always made. */
+const MOST_STEPS = 200_000;
+/** The most pod sets of a Workload, and the most flavors of a ClusterQueue, that their CRDs allow. */
+const MOST_POD_SETS = 18;
+const MOST_FLAVORS = 256;
 
 interface Failed {
   readonly podSet: CountedPodSet;
@@ -34,9 +39,15 @@ interface Failed {
  */
 export function admissionEnd(on: AssigningQueue, podSets: readonly CountedPodSet[]): AdmissionEnd {
   const counts = podSets.map(({ podSet }) => podSet.count);
+  const flavors = on.queue.groups.flatMap((group) => group.flavors);
+  if (podSets.length > MOST_POD_SETS || flavors.length > MOST_FLAVORS) {
+    return { end: "unjudged", why: `it has ${podSets.length} pod sets, and its queue ${flavors.length} flavors` };
+  }
+  const quotas = flavors.reduce((sum, each) => sum + each.quotas.size, 1);
+  const most = Math.min(MOST_CYCLES, Math.ceil(MOST_STEPS / (podSets.length * quotas)));
   const seen = new Set<string>();
   let last: readonly TriedFlavors[] = [];
-  for (let cycle = 0; cycle < MOST_CYCLES; cycle += 1) {
+  for (let cycle = 0; cycle < most; cycle += 1) {
     const full = attempt(on, podSets, counts, last);
     if (full.failed === undefined) return { end: "admitted", counts, flavors: full.assignment.flavors };
     const partial = partialAdmission(on, podSets, counts, last);
@@ -48,7 +59,7 @@ export function admissionEnd(on: AssigningQueue, podSets: readonly CountedPodSet
     if (seen.has(state)) return { end: "never", ...full.failed };
     seen.add(state);
   }
-  return { end: "unjudged", why: `Kueue tries flavors in more than ${MOST_CYCLES} cycles` };
+  return { end: "unjudged", why: `Kueue tries flavors in more than ${most} cycles` };
 }
 
 function attempt(

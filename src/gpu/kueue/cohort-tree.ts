@@ -7,6 +7,8 @@ interface QuotaNode {
   readonly quotas: ReadonlyMap<string, FlavorQuota>;
   /** The quota of the node and of all below it, as far as they lend it, by flavor and resource. */
   readonly subtree: Map<string, bigint>;
+  /** The capacities that are known, by flavor and resource. */
+  readonly capacities: Map<string, bigint>;
   parent: CohortNode | undefined;
 }
 
@@ -20,6 +22,9 @@ interface CohortNode extends QuotaNode {
   height: number;
   isInCircle: boolean;
 }
+
+/** The most cohorts times different quotas, of flavors and resources, that are added up. */
+const MOST_SUMS = 500_000;
 
 /** The ClusterQueues and Cohorts of a cluster as trees without any usage. */
 export interface CohortTree {
@@ -37,6 +42,8 @@ export interface CohortTree {
    * effect, so others are probably elsewhere, and may lend.
    */
   readonly mayHaveOthers: (queue: ClusterQueue) => boolean;
+  /** Whether the cohorts are too many to be added up, so that only queues without one have a capacity. */
+  readonly isTooLarge: boolean;
   /** Whether the cohorts of a queue are a circle, so that Kueue admits nothing. */
   readonly isInCircle: (queue: ClusterQueue) => boolean;
 }
@@ -73,10 +80,16 @@ export function cohortTree(queues: readonly ClusterQueue[], cohorts: readonly Ku
     node.parent.children += 1;
     lend(node, node.parent);
   }
-  completeCohorts([...nodes.values()]);
+  const isTooLarge = nodes.size * (1 + quotasOf(queues, cohorts)) > MOST_SUMS;
+  if (!isTooLarge) completeCohorts([...nodes.values()]);
   const nodeOf = ({ name, groups }: ClusterQueue) => getOrCreate(queueNodes, name, () => quotaNode(groups));
   return {
-    capacity: (queue, flavor, resource) => capacityOf(nodeOf(queue), quotaKey(flavor, resource)),
+    capacity: (queue, flavor, resource) => {
+      const node = nodeOf(queue);
+      const key = quotaKey(flavor, resource);
+      // A chain of cohorts may be long, and each workload of the queue needs its capacity.
+      return getOrCreate(node.capacities, key, () => capacityOf(node, key));
+    },
     borrowedFrom: (queue, flavor, resource, amount) => lenderHeight(nodeOf(queue), quotaKey(flavor, resource), amount),
     mostCapacity: (queue, flavor, resource) => {
       const { quotas, parent } = nodeOf(queue);
@@ -88,8 +101,18 @@ export function cohortTree(queues: readonly ClusterQueue[], cohorts: readonly Ku
       const { parent } = nodeOf(queue);
       return parent?.isInCircle === false && isLonely(parent, new Set(cohorts.map(({ name }) => name)));
     },
-    isInCircle: (queue) => nodeOf(queue).parent?.isInCircle ?? false,
+    isTooLarge,
+    isInCircle: (queue) => !isTooLarge && nodeOf(queue).parent?.isInCircle === true,
   };
+}
+
+function quotasOf(queues: readonly ClusterQueue[], cohorts: readonly KueueCohort[]): number {
+  const names = [...queues, ...cohorts].flatMap(({ groups }) =>
+    groups.flatMap(({ flavors }) =>
+      flavors.flatMap(({ flavor, quotas }) => [...quotas.keys()].map((resource) => quotaKey(flavor, resource))),
+    ),
+  );
+  return new Set(names).size;
 }
 
 function isLonely(cohort: CohortNode, objects: ReadonlySet<string>): boolean {
@@ -110,7 +133,8 @@ function quotaNode(groups: readonly KueueResourceGroup[]): QuotaNode {
       for (const [resource, quota] of own) quotas.set(quotaKey(flavor, resource), quota);
     }
   }
-  return { quotas, subtree: new Map([...quotas].map(([key, { nominal }]) => [key, nominal])), parent: undefined };
+  const subtree = new Map([...quotas].map(([key, { nominal }]) => [key, nominal]));
+  return { quotas, subtree, capacities: new Map(), parent: undefined };
 }
 
 /** The part of a node's quota that it never lends. */

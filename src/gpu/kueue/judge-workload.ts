@@ -24,6 +24,9 @@ export function judgeWorkload(model: KueueModel, workload: KueueWorkload): Kueue
     return withDefault(model, workload, { ...common, ...queue, ...entryVerdict(model, fault) });
   }
   const queued = { ...common, clusterQueue: clusterQueue.name };
+  if (model.tree.isTooLarge && clusterQueue.cohort !== undefined) {
+    return { ...queued, level: "unjudged", reason: "cohort-too-large", text: "the cohorts of its queue are too many" };
+  }
   if (unknown !== undefined) return { ...queued, level: "unjudged", reason: "shape-unknown", text: unknown };
   if (group?.fault !== undefined) {
     const isSure = group.fault.reason === "pod-group-disagrees" || model.isComplete;

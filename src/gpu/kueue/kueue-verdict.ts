@@ -19,6 +19,7 @@ export type KueueReason =
   | "cluster-queue-inactive"
   | "cluster-queue-stopped"
   | "cohort-circle"
+  | "cohort-too-large"
   | "priority-class-missing"
   | "namespace-not-selected"
   | "pod-group-incomplete"
