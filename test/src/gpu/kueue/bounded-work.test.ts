@@ -5,7 +5,7 @@ import { verdictsOfRun } from "./played-run.ts";
 
 const list = <T>(length: number, make: (index: number) => T) => Array.from({ length }, (_, index) => make(index));
 const verdict = (objects: readonly KubeObject[]) => verdictsOfRun({ id: "", objects }, true)[0];
-const quotas = (flavors: number, quota: (index: number) => object = () => ({ gpu: 1 })) =>
+const quotas = (flavors: number, quota: (index: number) => Readonly<Record<string, unknown>> = () => ({ gpu: 1 })) =>
   Object.fromEntries(list(flavors, (index) => [`f${index}`, quota(index)]));
 const flavors = (count: number) => list(count, (index) => kueueObject("ResourceFlavor", `f${index}`));
 const jobSet = (jobs: number, last = 1): KubeObject => ({
