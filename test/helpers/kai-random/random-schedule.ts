@@ -74,8 +74,8 @@ export function nodes(): readonly KubeObject[] {
   });
 }
 
-function choices(random: Random, name: string, queue: string): Choices {
-  const kind = random.chance(0.75) ? undefined : requesting(random);
+function choices(random: Random, name: string, queue: string, isNewer: boolean): Choices {
+  const kind = random.chance(0.75) ? undefined : requesting(random, isNewer);
   const labels: Record<string, string> = {};
   if (random.chance(0.25)) {
     labels["kai.scheduler/preemptibility"] = random.pick(["preemptible", "non-preemptible", "non-preemptible"]);
@@ -101,7 +101,7 @@ function choices(random: Random, name: string, queue: string): Choices {
       isFirst = false;
       return given;
     },
-    template: () => kind ?? requesting(random),
+    template: () => kind ?? requesting(random, isNewer),
   };
 }
 
@@ -119,7 +119,7 @@ function topologyAnnotations({
   };
 }
 
-function scenario(seed: number, index: number): RandomSchedule {
+function scenario(seed: number, index: number, isNewer: boolean): RandomSchedule {
   const random = randomOf(seed * 100_000 + index);
   const prefix = `s${index}`;
   const { queues, leaves } = randomQueues(random, prefix);
@@ -131,7 +131,7 @@ function scenario(seed: number, index: number): RandomSchedule {
   for (let number = 0; number < count; number++) {
     const queue = random.chance(0.97) ? random.pick(leaves) : `${prefix}-absent`;
     const name = `w${number}`;
-    const cluster = newCluster(random, index % 10_000, choices(random, name, queue));
+    const cluster = newCluster(random, index % 10_000, choices(random, name, queue, isNewer));
     if (random.chance(0.35)) {
       const { object, below, jobs } = committedGang(cluster, queue);
       written.push(placed(withoutCluster(object)), ...jobs.map(placed));
@@ -160,7 +160,7 @@ function withUids(objects: readonly KubeObject[], number: number): readonly Kube
   return JSON.parse(JSON.stringify(objects).replaceAll('"uid":"', `"uid":"${number}`)) as readonly KubeObject[];
 }
 
-/** Random scenarios of a seed for the scheduler. */
-export function randomSchedules(seed: number, count: number): readonly RandomSchedule[] {
-  return Array.from({ length: count }, (_, index) => scenario(seed, index));
+/** Random scenarios of a seed for the scheduler; `isNewer` adds the requests of KAI 0.18. */
+export function randomSchedules(seed: number, count: number, isNewer: boolean): readonly RandomSchedule[] {
+  return Array.from({ length: count }, (_, index) => scenario(seed, index, isNewer));
 }

@@ -54,12 +54,37 @@ const REQUESTS: Readonly<Record<string, (random: Random) => readonly [Fields, Re
   none: () => [{ containers: [container({})] }],
 };
 
-/** A random template by what its pods request. */
-export function requesting(
-  random: Random,
-  kind = random.pick(Object.keys(REQUESTS) as [string, ...string[]]),
-): Template {
-  const [spec, annotations] = REQUESTS[kind]?.(random) ?? [{}];
+/** Requests that KAI reads from 0.18 on. */
+const CONTAINER_GPUS: typeof REQUESTS = {
+  request: (random) => [
+    { containers: [container({})] },
+    { "nvidia.com/container.main.gpu-memory.request": random.pick(["8Gi", "20Gi", "40Gi", "10G", "512Mi", "81920Mi"]) },
+  ],
+  limit: () => [{ containers: [container({})] }, { "nvidia.com/container.main.gpu-memory.limit": "40Gi" }],
+  bounds: (random) => [
+    { containers: [container({}), container({ requests: { cpu: "1" } }, { name: "log" })] },
+    {
+      "nvidia.com/container.main.gpu-memory.request": random.pick(["16Gi", "1000Mi"]),
+      "nvidia.com/container.main.gpu-memory.limit": "24Gi",
+      "nvidia.com/container.main.gpu-compute.mode": random.pick(["time-slicing", "sm-sharing"]),
+    },
+  ],
+  several: (random) => [
+    { containers: [container({})] },
+    {
+      "nvidia.com/container.main.gpu-memory.request": random.pick(["8Gi", "40Gi"]),
+      "gpu-fraction-num-devices": String(random.int(2, 4)),
+    },
+  ],
+};
+
+const NEWER = { ...REQUESTS, ...CONTAINER_GPUS };
+
+/** A random template by what its pods request, with the requests of a release. */
+export function requesting(random: Random, hasContainerGpus: boolean): Template {
+  const requests = hasContainerGpus ? NEWER : REQUESTS;
+  const kind = random.pick(Object.keys(requests) as [string, ...string[]]);
+  const [spec, annotations] = requests[kind]?.(random) ?? [{}];
   return {
     ...(annotations !== undefined && { metadata: { annotations } }),
     spec: { schedulerName: "kai-scheduler", ...spec },
