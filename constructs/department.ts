@@ -1,6 +1,8 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
+import { departmentObject } from "../src/gpu/index.ts";
 import type { Cluster, DepartmentSettings as DepartmentModel } from "../src/model/index.ts";
+import { addManagedOwner } from "./managed-owner.ts";
 import { callerOrigin, type Origin } from "./origin.ts";
 import { addQuotaQueues } from "./quota-queues.ts";
 
@@ -13,7 +15,8 @@ export interface DepartmentProps {
 }
 
 /**
- * The parent queues of a department on one cluster: one for each node pool that it has a quota on.
+ * The parent queues of a department on one cluster: one for each node pool that it has a quota on. On a cluster with KAI's
+ * resource management it is a Department, whose controller creates the queues.
  *
  * @example
  * for (const department of app.organization.departments) {
@@ -24,6 +27,7 @@ export class Department extends Chart {
   constructor(scope: Construct, id: string, props: DepartmentProps, origin: Origin = callerOrigin()) {
     super(scope, id);
     const { department, cluster } = props;
-    addQuotaQueues(this, department, cluster, origin);
+    if (cluster.resourceManagement === undefined) addQuotaQueues(this, department, cluster, origin);
+    else addManagedOwner(this, departmentObject(department, cluster), department, { cluster, origin });
   }
 }

@@ -8,6 +8,7 @@ export { Department, type DepartmentProps } from "./department.ts";
 /** Definitions: what muster expands or registers. */
 export { DistributedInference, type DistributedInferenceProps } from "./distributed-inference.ts";
 export { FluxSync, type FluxSyncProps } from "./flux-sync.ts";
+export { ManagedNodePool, type ManagedNodePoolProps } from "./managed-node-pool.ts";
 /** Any other object, and the waivers of TypeScript. */
 export { Manifest, type ManifestProps } from "./manifest.ts";
 export type { Origin } from "./origin.ts";

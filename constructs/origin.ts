@@ -65,6 +65,28 @@ export function quotaOrigin(origin: Origin, index: number): Origin {
   };
 }
 
+const MANAGED_NUMBERS =
+  /^\/spec\/queues\/(\d+)(?:\/resources\/(gpu|cpu|memory)(?:\/(deserved|limit|overQuotaWeight))?)?/;
+
+/**
+ * The origin of the Department or Project of KAI's resource management, by the origin of its project or department: each
+ * number of a queue has its place.
+ *
+ * @param indexes the indexes of the quotas of its queues, in their order
+ */
+export function managedOrigin(origin: Origin, indexes: readonly number[]): Origin {
+  const { locate } = origin;
+  if (locate === undefined) return origin;
+  return {
+    ...origin,
+    locate: (pointer, at) => {
+      const [, queue, resource, number] = MANAGED_NUMBERS.exec(pointer) ?? [];
+      const index = indexes[Number(queue)];
+      return locate(index === undefined ? "" : pointerTo("/quotas", index, ...present([resource, number])), at);
+    },
+  };
+}
+
 /** The source of an issue about a construct. */
 export function sourceOf(construct: Construct, origin: Origin): Source {
   return given({ constructPath: construct.node.path, file: origin.file, line: origin.line });

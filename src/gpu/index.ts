@@ -83,6 +83,7 @@ export {
   meantContainerGpuKey,
 } from "./quota/gpu-share-keys.ts";
 export { sharedGpus } from "./quota/gpu-sharing.ts";
+export { departmentObject, nodePoolObject, projectObject } from "./quota/managed-objects.ts";
 export { describesQueues, quotaPointer, readQueues } from "./quota/managed-queues.ts";
 export type { QuotaModel } from "./quota/measured-gang.ts";
 export { nodeVerdicts } from "./quota/node-verdicts.ts";

@@ -5,6 +5,7 @@ import {
   ArgocdSync,
   Department,
   FluxSync,
+  ManagedNodePool,
   type Origin,
   PriorityClass,
   Project,
@@ -23,7 +24,7 @@ import {
   type Sources,
 } from "../../inputs/index.ts";
 import type { Issue, Unreadable } from "../../kernel/index.ts";
-import { filled, given, pointerTo } from "../../kernel/index.ts";
+import { filled, given, items, member, pointerTo, at as valueAt } from "../../kernel/index.ts";
 import type { RunaiPolicy } from "../../model/index.ts";
 import { ownPriorityClasses } from "../../model/index.ts";
 import { bookPolicy, type RuleBook, readRuleBook } from "../../rules/index.ts";
@@ -164,6 +165,20 @@ function addTenancy(app: App, document: YamlDocument | undefined): void {
       const props = { name, value, cluster: cluster.name };
       const origin = from("clusters", at, "priorityClasses", name);
       new PriorityClass(app, `priority-class-${name}-${cluster.name}`, props, origin);
+    }
+    if (cluster.resourceManagement !== undefined) {
+      const written = items(valueAt(document?.value, "clusters", at, "nodePools"));
+      for (const nodePool of cluster.nodePools) {
+        const props = { nodePool, cluster: cluster.name };
+        // The default pool, which has no object, may be absent from the file.
+        const index = written.findIndex((pool) => member(pool, "name") === nodePool.name);
+        new ManagedNodePool(
+          app,
+          `node-pool-${nodePool.name}-${cluster.name}`,
+          props,
+          from("clusters", at, "nodePools", index),
+        );
+      }
     }
     for (const [index, department] of departments.entries()) {
       const props = { department, cluster };

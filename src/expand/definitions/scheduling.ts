@@ -67,7 +67,15 @@ export function schedulingOf(
       `write nodePools: [${pools[0] ?? ""}]`,
     );
   }
-  const pool = pools[0] ?? defaultPoolsOf(project, cluster)[0] ?? DEFAULT_NODE_POOL;
+  const defaults = defaultPoolsOf(project, cluster);
+  if (cluster.scheduler === "kai" && pools[0] === DEFAULT_NODE_POOL && defaults.length > 0) {
+    report.refuse(
+      "/spec/nodePools",
+      `names the pool ${DEFAULT_NODE_POOL}, which has no label, so the pods would get the default node pools of project ${project.name}: ${defaults.join(", ")}`,
+      `name another pool, or remove defaultNodePools of project ${project.name} in muster.yaml`,
+    );
+  }
+  const pool = pools[0] ?? defaults[0] ?? DEFAULT_NODE_POOL;
   const queue = queueName(project.name, pool);
   const podLabels = queueLabels(target, queue, pool);
   const priorityClass = fields.priorityClass ?? undefined;

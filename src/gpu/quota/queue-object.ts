@@ -63,10 +63,11 @@ export const KEEP_ON_PRUNE = {
 } as const;
 
 function resource({ deserved, limit, overQuotaWeight }: Quota) {
-  return { quota: amount(deserved), limit: amount(limit), overQuotaWeight };
+  return { quota: queueAmount(deserved), limit: queueAmount(limit), overQuotaWeight };
 }
 
-function amount(value: number): number {
+/** A number of a quota as a queue has it: -1 is unlimited. */
+export function queueAmount(value: number): number {
   if (value === Number.POSITIVE_INFINITY) return UNLIMITED;
   return value;
 }

@@ -5,9 +5,11 @@ import {
   dnsLabelProblem,
   type FieldProblem,
   given,
+  hasKaiChange,
   isNewerThanKnown,
   KAI,
   KUBERNETES,
+  kaiSince,
   labelValueProblem,
   type Nullable,
   type NullableList,
@@ -82,6 +84,7 @@ export function checkCluster(cluster: ClusterFile, at: string): readonly FieldPr
   );
   if (isPresent(allocated)) findings.push(...checkRepositoryPath(allocated, pointerTo(at, "allocated")));
   findings.push(...checkReads(cluster, pointerTo(at, "podGrouper", "reads")));
+  findings.push(...checkResourceManagement(cluster, pointerTo(at, "resourceManagement")));
   for (const field of ["domain", "className"] as const) {
     const name = ingress?.[field];
     if (!isPresent(name)) continue;
@@ -132,6 +135,27 @@ function checkReads({ podGrouper, scheduler }: ClusterFile, at: string): readonl
   const expected = "chart, all, or a list of kinds such as [serving.kserve.io/InferenceService]";
   const received = quoted(reads);
   return [violation(at, `must be ${expected}, but is ${received}`, { expected, received })];
+}
+
+function checkResourceManagement(
+  { resourceManagement, scheduler, version }: ClusterFile,
+  at: string,
+): readonly FieldProblem[] {
+  if (!isPresent(resourceManagement)) return [];
+  if (scheduler === "runai") {
+    const fix = "remove it: the platform has projects of its own";
+    return [violation(at, "is for clusters with scheduler kai only", { received: resourceManagement, fix })];
+  }
+  const release = version ?? KAI.newest;
+  if (hasKaiChange({ scheduler: "kai", version: release }, "resource-management")) return [];
+  const since = kaiSince("resource-management");
+  return [
+    violation(at, `needs KAI ${since} or newer, but the cluster has ${release}`, {
+      expected: `version ${since} or newer`,
+      received: release,
+      fix: `upgrade KAI and set version, or remove resourceManagement`,
+    }),
+  ];
 }
 
 function checkGpu({ gpu }: NodePoolFile, at: string): readonly FieldProblem[] {

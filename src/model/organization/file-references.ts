@@ -79,20 +79,32 @@ function checkQuotas(
   });
 }
 
-/** Run:ai alone has default node pools of projects: each must be a pool of a `runai` cluster of the project. */
+/**
+ * Run:ai and KAI's resource management have default node pools of projects: each must be a pool of such a cluster of the
+ * project.
+ */
 function checkDefaultPools(file: OrganizationFile, project: ProjectFile, at: string): readonly FieldProblem[] {
   const pools = presentItems(project.defaultNodePools);
   if (pools.length === 0) return [];
   const clusters = presentItems(project.clusters).flatMap(({ item }) =>
-    presentItems(file.clusters).filter((cluster) => cluster.item.name === item && cluster.item.scheduler === "runai"),
+    presentItems(file.clusters).filter(
+      (cluster) =>
+        cluster.item.name === item &&
+        (cluster.item.scheduler === "runai" || isPresent(cluster.item.resourceManagement)),
+    ),
   );
   if (clusters.length === 0) {
-    return [violation(at, "has an effect on clusters with scheduler runai only, and the project has none")];
+    return [
+      violation(
+        at,
+        "has an effect on clusters with scheduler runai or resourceManagement only, and the project has none",
+      ),
+    ];
   }
   const known = [...new Set(clusters.flatMap(({ item }) => poolsOf(file, item.name ?? "")))];
   return [
     ...pools.flatMap(({ item, index }) =>
-      unknownReference(item, pointerTo(at, index), known, "node pool of the project's runai clusters"),
+      unknownReference(item, pointerTo(at, index), known, "node pool of these clusters of the project"),
     ),
     ...repeated(pools, at),
   ];

@@ -95,6 +95,7 @@ const cluster = {
   allocated: nullable(filled),
   podGrouper: nullable(closed({ reads: reads }, [])),
   podDefaults: nullable(word(["restricted"])),
+  resourceManagement: nullable(word(["kai.resources"])),
   admission: nullable(closed({ enforce: nullable(list(filled)) }, [])),
   ingress: nullable(closed(ingress, ["domain"])),
   sync: nullable(syncSchema),

@@ -62,6 +62,7 @@ export interface ClusterFile {
   readonly allocated?: Nullable<string>;
   readonly podGrouper?: Nullable<{ readonly reads?: Nullable<string | readonly (string | null)[]> }>;
   readonly podDefaults?: Nullable<"restricted">;
+  readonly resourceManagement?: Nullable<"kai.resources">;
   readonly admission?: Nullable<{ readonly enforce?: Nullable<readonly (string | null)[]> }>;
   readonly ingress?: Nullable<{ readonly domain?: string; readonly className?: Nullable<string> }>;
   readonly sync?: Nullable<SyncFile>;

@@ -38,7 +38,7 @@ export interface ManagedProject extends ManagedDepartment {
 }
 
 /** A NodePool of KAI's resource management; the one called `default` has neither key nor value. */
-export interface ManagedNodePool {
+export interface LabelledNodePool {
   readonly name: string;
   readonly labelKey?: string;
   readonly labelValue?: string;
@@ -48,7 +48,7 @@ export interface ManagedNodePool {
 export interface ManagedResources {
   readonly departments: readonly ManagedDepartment[];
   readonly projects: readonly ManagedProject[];
-  readonly nodePools: readonly ManagedNodePool[];
+  readonly nodePools: readonly LabelledNodePool[];
   /** The names of projects, by the namespaces that labels or Projects link to them. */
   readonly namespaces: Readonly<Record<string, string>>;
 }

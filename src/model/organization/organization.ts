@@ -147,6 +147,8 @@ export interface Cluster {
   readonly allocatedFile?: string;
   /** The allocations of that dump, by the name of the queue; absent without such a file. */
   readonly allocated?: ReadonlyMap<string, QueueAllocation>;
+  /** Whether departments, projects and node pools are objects of KAI's resource management; absent: they are Queues. */
+  readonly resourceManagement?: "kai.resources";
   /** The objects of KAI's resource management among the manifests of the cluster; absent: none. */
   readonly managed?: ManagedResources;
   /** The GitOps controller that syncs its manifests; absent: muster writes no objects for one. */
@@ -169,7 +171,7 @@ export interface ProjectSettings {
   readonly clusters: readonly string[];
   /** The same on each of its clusters: `<name>` by default on `kai`, `runai-<name>` on `runai`. */
   readonly namespace?: string;
-  /** On its `runai` clusters, the node pools of workloads that name none, in the order of preference; absent: `default`. */
+  /** On its `runai` clusters, and those with KAI's resource management, the node pools of workloads that name none, in the order of preference; absent: `default`. */
   readonly defaultNodePools?: readonly string[];
   readonly quotas: readonly PoolQuota[];
 }
@@ -227,11 +229,11 @@ export function namespaceOf(project: ProjectSettings, cluster: Cluster): string 
 }
 
 /**
- * The default node pools of a project that a cluster has; none on `kai`, whose default pool is always that without a
- * label.
+ * The default node pools of a project that a cluster has; none on `kai` without resource management, whose default pool is
+ * always that without a label.
  */
 export function defaultPoolsOf({ defaultNodePools = [] }: ProjectSettings, cluster: Cluster): readonly string[] {
-  if (cluster.scheduler !== "runai") return [];
+  if (cluster.scheduler !== "runai" && cluster.resourceManagement === undefined) return [];
   return defaultNodePools.filter((pool) => cluster.nodePools.some(({ name }) => name === pool));
 }
 

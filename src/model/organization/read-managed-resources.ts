@@ -1,8 +1,8 @@
 import { at, filledText, given, groupOf, isObject, items, type KubeObject, member, text } from "../../kernel/index.ts";
 import {
   KAI_RESOURCES,
+  type LabelledNodePool,
   type ManagedDepartment,
-  type ManagedNodePool,
   type ManagedProject,
   type ManagedQueue,
   type ManagedResources,
@@ -60,7 +60,7 @@ function projectOf(object: KubeObject): ManagedProject {
   });
 }
 
-function nodePoolOf({ metadata: { name }, spec }: KubeObject): ManagedNodePool {
+function nodePoolOf({ metadata: { name }, spec }: KubeObject): LabelledNodePool {
   return given({
     name,
     labelKey: filledText(at(spec, "labelKey")),

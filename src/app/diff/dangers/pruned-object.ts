@@ -1,3 +1,4 @@
+import { readQueues } from "../../../gpu/index.ts";
 import {
   at,
   count,
@@ -57,10 +58,21 @@ export const prunedObject: DangerSign = {
       const known = ownEntry(EFFECTS, kindName(groupOf(apiVersion), kind));
       const effect = typeof known === "function" ? known(object.object) : known;
       if (object.zone !== "apply" || effect === undefined || reasonToStay(object) !== undefined) return [];
+      if (isTakenOver(object, context)) return [];
       const message = `the ${kind} is deleted: ${effect}${contents(object, context)}`;
       return [{ object, message, ...fixOf(object) }];
     }),
 };
+
+/** Whether a Department or Project of the branch has the queue of a deleted Queue, so that its controller takes it over. */
+function isTakenOver({ object }: DiffedObject, { after, cluster }: DangerContext): boolean {
+  if (object.kind !== "Queue") return false;
+  return after.objects.some(
+    ({ object: owner, cluster: own }) =>
+      own.name === cluster &&
+      readQueues(owner, own).some(({ queue }) => queue.at !== undefined && queue.name === object.metadata.name),
+  );
+}
 
 /** The objects of the base that are deleted with a namespace or a definition. */
 function contents({ object }: DiffedObject, { before, cluster }: DangerContext): string {

@@ -117,11 +117,11 @@ describe("the default node pools of a project", () => {
 
   it("are pools of its runai clusters, each once", () => {
     expect(pools(["east", "west"], ["a10", "h100", "h100"])).toEqual([
-      'ORG-003 /projects/0/defaultNodePools/0 projects[0].defaultNodePools[0]: "a10" is not a node pool of the project\'s runai clusters; did you mean a100?',
+      'ORG-003 /projects/0/defaultNodePools/0 projects[0].defaultNodePools[0]: "a10" is not a node pool of these clusters of the project; did you mean a100?',
       'ORG-003 /projects/0/defaultNodePools/2 projects[0].defaultNodePools[2]: "h100" is given twice',
     ]);
     expect(pools(["east"], ["h100"])).toEqual([
-      "ORG-003 /projects/0/defaultNodePools projects[0].defaultNodePools: has an effect on clusters with scheduler runai only, and the project has none",
+      "ORG-003 /projects/0/defaultNodePools projects[0].defaultNodePools: has an effect on clusters with scheduler runai or resourceManagement only, and the project has none",
     ]);
     expect(pools(["west"], "h100")).toEqual([
       expect.stringContaining("ORG-001 /projects/0/defaultNodePools projects[0].defaultNodePools: must be a list"),
