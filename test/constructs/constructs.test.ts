@@ -339,7 +339,7 @@ describe("WorkloadType", () => {
     expect(found("2.26", ["east", "west"])).toEqual(
       ["east", "west"].map(
         (name) =>
-          `DEF-003 /spec/preemptibility cluster ${name} does not have preemptibility semi-preemptible: Run:ai has it from 3.0 on, and KAI Scheduler by itself does not`,
+          `DEF-003 /spec/preemptibility cluster ${name} does not have preemptibility semi-preemptible: Run:ai has it from 3.0 on, and KAI from 0.18`,
       ),
     );
   });

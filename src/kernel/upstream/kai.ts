@@ -108,13 +108,20 @@ const CHANGES = {
     before: "`resourceManagement` of `muster.yaml` is an error, and such objects are a warning",
     source: "kai-resource-management, docs/how-to/troubleshooting.md",
   },
+  "semi-preemptible": {
+    since: ["0.18"],
+    change:
+      "A PodGroup, and the label of a workload, may be `semi-preemptible`: its minimum is non-preemptible (alpha)",
+    before: "the word is an error in a PodGroup, and the podgrouper ignores the label",
+    source: "KAI Scheduler, release notes of 0.18.0; pull request 1804",
+  },
 } as const satisfies Readonly<Record<string, UpstreamChange>>;
 
 /** A change of KAI Scheduler. */
 export type KaiChange = keyof typeof CHANGES;
 
-/** KAI Scheduler. 0.18.3 is of October 2026. */
-export const KAI = { title: "KAI", newest: "0.18.3", changes: CHANGES } as const satisfies UpstreamProject;
+/** KAI Scheduler. 0.18.6 is of October 2026. */
+export const KAI = { title: "KAI", newest: "0.18.6", changes: CHANGES } as const satisfies UpstreamProject;
 
 /**
  * Whether the scheduler of a cluster has a change of KAI. True without a cluster. On `runai`, whose scheduler has no release of

@@ -5,7 +5,7 @@ const CHANGES = {
   "semi-preemptible": {
     since: ["3.0"],
     change: "A workload may be `semi-preemptible`",
-    before: "the word is an error. No known release of open-source KAI reads it",
+    before: "the word is an error",
     source: "Run:ai, What's New in Version 3.0",
   },
   "container-gpus": {

@@ -1,4 +1,4 @@
-import { hasRunaiChange, PREEMPTIBILITIES, type Preemptibility } from "../../kernel/index.ts";
+import { hasKaiChange, hasRunaiChange, PREEMPTIBILITIES, type Preemptibility } from "../../kernel/index.ts";
 import type { Cluster } from "./organization.ts";
 
 const WITHOUT_SEMI: readonly Preemptibility[] = PREEMPTIBILITIES.filter((word) => word !== "semi-preemptible");
@@ -8,8 +8,8 @@ export function preemptibilitiesOf(
   cluster: Pick<Cluster, "scheduler" | "version"> | undefined,
 ): readonly Preemptibility[] {
   if (cluster === undefined) return PREEMPTIBILITIES;
-  if (hasRunaiChange(cluster, "semi-preemptible")) return PREEMPTIBILITIES;
-  return WITHOUT_SEMI;
+  const has = cluster.scheduler === "kai" ? hasKaiChange : hasRunaiChange;
+  return has(cluster, "semi-preemptible") ? PREEMPTIBILITIES : WITHOUT_SEMI;
 }
 
 /** Returns a value as a preemptibility of a cluster; undefined for any other value, which the scheduler ignores. */

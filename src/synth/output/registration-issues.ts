@@ -1,5 +1,5 @@
 import type { Issue } from "../../kernel/index.ts";
-import { choices, definitionRules, ruleOf, runaiSince, synthRules } from "../../kernel/index.ts";
+import { choices, definitionRules, kaiSince, ruleOf, runaiSince, synthRules } from "../../kernel/index.ts";
 import type { Cluster, WorkloadTypeSpec } from "../../model/index.ts";
 import { preemptibilitiesOf } from "../../model/index.ts";
 import { describePlace } from "./duplicates.ts";
@@ -46,7 +46,7 @@ export function clusterIssues(
       ...ruleOf(definitionRules.constraint),
       severity: "error",
       path: "/spec/preemptibility",
-      message: `cluster ${cluster.name} does not have preemptibility ${preemptibility}: Run:ai has it from ${runaiSince("semi-preemptible")} on, and KAI Scheduler by itself does not`,
+      message: `cluster ${cluster.name} does not have preemptibility ${preemptibility}: Run:ai has it from ${runaiSince("semi-preemptible")} on, and KAI from ${kaiSince("semi-preemptible")}`,
       expected: preemptibilities.join(" or "),
       fix: `${onlyOn(others)}write ${preemptibilities.join(" or ")}`,
     });

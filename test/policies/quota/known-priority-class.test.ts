@@ -147,7 +147,7 @@ describe("known-priority-class", () => {
         expected: "one of preemptible, non-preemptible",
       },
     ]);
-    expect(of({ [PREEMPTIBILITY]: "semi-preemptible" })).toHaveLength(1);
+    expect(of({ [PREEMPTIBILITY]: "semi-preemptible" })).toEqual([]);
     const workload = {
       apiVersion: "run.ai/v2alpha1",
       kind: "TrainingWorkload",

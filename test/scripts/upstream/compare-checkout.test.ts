@@ -74,7 +74,7 @@ function recorded(version: string): Files {
 }
 
 test.each([undefined, "0.17.1"])("nothing has moved in a checkout of the release %s", (release) => {
-  const files = recorded(release ?? "0.18.3");
+  const files = recorded(release ?? "0.18.6");
   expect(compareCheckout(checkout(files), release)).toEqual({ moved: [], unread: [] });
 });
 
@@ -89,7 +89,7 @@ test("a checkout of an older release lacks what is newer", () => {
   });
 });
 
-const files = recorded("0.18.3");
+const files = recorded("0.18.6");
 const edited = (path: string, from: string, to: string): Files => {
   const text = files[path] ?? "";
   expect(text).toContain(from);

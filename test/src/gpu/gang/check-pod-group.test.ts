@@ -53,6 +53,7 @@ describe("checkPodGroup", () => {
   it("accepts the preemptibilities that the scheduler of the cluster has", () => {
     const spec = { queue: "q", preemptibility: "semi-preemptible" };
     expect(told(spec, kai("0.17.1"))).toEqual(["preemptibility-word /spec/preemptibility"]);
+    expect(told(spec, kai("0.18.0"))).toEqual([]);
     expect(told(spec, { cluster: { scheduler: "runai", version: "2.26" } })).toEqual([
       "preemptibility-word /spec/preemptibility",
     ]);

@@ -11,8 +11,8 @@ const THREE = ["preemptible", "semi-preemptible", "non-preemptible"];
 describe("the preemptibilities of a cluster", () => {
   it.each([
     ["no cluster", undefined, THREE],
-    ["KAI", cluster(), TWO],
-    ["a later KAI", cluster({ version: "3.0" }), TWO],
+    ["KAI 0.17", cluster(), TWO],
+    ["KAI 0.18", cluster({ version: "0.18.0" }), THREE],
     ["Run:ai 2.24", runaiCluster({ version: "2.24" }), TWO],
     ["Run:ai 2.100", runaiCluster({ version: "2.100" }), TWO],
     ["Run:ai 3.0", runaiCluster({ version: "3.0" }), THREE],

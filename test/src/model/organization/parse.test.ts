@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { assumedOrganization } from "../../../../src/model/organization/assumed.ts";
 import { portRange } from "../../../../src/model/organization/file-constraints.ts";
+import { KAI } from "../../../../src/kernel/upstream/kai.ts";
 import { parseOrganization } from "../../../../src/model/organization/parse.ts";
 import { readYaml } from "../../../../src/yaml/index.ts";
 import { lines } from "../definition/definitions.ts";
@@ -160,7 +161,7 @@ describe("an organisation", () => {
           {
             name: "east",
             scheduler: "kai",
-            version: "0.18.2",
+            version: KAI.newest,
             resourceInterface: "ResourceInterface",
             schedulerName: "kai-scheduler",
             priorityClasses: { train: 50, "build-preemptible": 75, build: 100, inference: 125 },
@@ -298,7 +299,7 @@ describe("an organisation", () => {
         {
           name: "default",
           scheduler: "kai",
-          version: "0.18.2",
+          version: KAI.newest,
           resourceInterface: "ResourceInterface",
           schedulerName: "kai-scheduler",
           priorityClasses: { train: 50, "build-preemptible": 75, build: 100, inference: 125 },
@@ -729,13 +730,13 @@ describe("a release that is newer than the newest known one", () => {
     expect(judged({ scheduler: "runai", version: "9.0" })).toEqual(["9.0", "ORG-004 info /clusters/0/version"]);
     const [issue] = parseOrganization(file({ version: "0.19.0" })).issues;
     expect(issue?.message).toBe(
-      "clusters[0].version: is KAI 0.19.0, which is newer than 0.18.2, the newest that muster knows: it is judged as 0.18.2",
+      `clusters[0].version: is KAI 0.19.0, which is newer than ${KAI.newest}, the newest that muster knows: it is judged as ${KAI.newest}`,
     );
   });
 
   it("is not a patch of a known line, an older release or an invalid one", () => {
     expect(judged({ version: "0.18.9", kubernetes: "1.37.4" })).toEqual(["0.18.9"]);
-    expect(judged({ version: null, kubernetes: null })).toEqual(["0.18.2"]);
+    expect(judged({ version: null, kubernetes: null })).toEqual([KAI.newest]);
     expect(judged({ version: "newest" })).toEqual([undefined, "ORG-003 error /clusters/0/version"]);
   });
 });
