@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { KAI } from "../../../../src/kernel/upstream/kai.ts";
 import { assumedOrganization } from "../../../../src/model/organization/assumed.ts";
 import { portRange } from "../../../../src/model/organization/file-constraints.ts";
-import { KAI } from "../../../../src/kernel/upstream/kai.ts";
 import { parseOrganization } from "../../../../src/model/organization/parse.ts";
 import { readYaml } from "../../../../src/yaml/index.ts";
 import { lines } from "../definition/definitions.ts";
