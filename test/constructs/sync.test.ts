@@ -117,7 +117,11 @@ describe("ArgocdSync", () => {
     expect(set?.spec).toMatchObject({
       generators: [{ git: { directories: [{ path: "dist/east/apply/*" }] } }],
       template: {
-        metadata: { finalizers: ["resources-finalizer.argocd.argoproj.io"] },
+        metadata: {
+          // None of them has the name acme-east of the Application for the whole cluster, which would prune the objects of others.
+          name: 'acme-east-{{ if eq .path.basename "_cluster" }}cluster{{ else }}{{ .path.basename }}{{ end }}',
+          finalizers: ["resources-finalizer.argocd.argoproj.io"],
+        },
         spec: { project: "acme-east", source: { path: "{{ .path.path }}" } },
       },
     });

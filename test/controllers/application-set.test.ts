@@ -11,14 +11,23 @@ import type { Team } from "./team.ts";
 
 const MINUTES = 60_000;
 const FIRST = [
-  "acme-east",
+  "acme-east-cluster",
   "acme-east-kai-scheduler",
   "acme-east-team-nlp",
   "acme-east-team-serving",
   "acme-east-team-vision",
 ];
 
-const askForSet = (team: Team) => team.edit("muster.yaml", 'svc" }\n', 'svc", applications: namespace }\n');
+const SET = ", applications: namespace }\n";
+
+const askForSet = (team: Team) => team.edit("muster.yaml", 'svc" }\n', `svc"${SET}`);
+
+/** The UID of each workload and claim, which changes when one is made again. */
+const workloads = ({ plane }: Scene) => {
+  const columns = "custom-columns=:kind,:metadata.namespace,:metadata.name,:metadata.uid";
+  const kinds = "jobs,leaderworkersets,pytorchjobs,persistentvolumeclaims,podgroups.scheduling.run.ai";
+  return succeeded(plane.kubectl(["get", kinds, "-A", "--no-headers", "-o", columns]));
+};
 
 const withClaim = () =>
   run("speech", "team-audio").concat(
@@ -101,6 +110,19 @@ describe("an ApplicationSet with an Application for each namespace", () => {
     expect(kept.filter((object) => scene.get("", object) === undefined)).toEqual([]);
     expect(before).toEqual(expect.any(String));
     expect(claim(), "the claim with the data of the project").toBe(before);
+    const operation = [
+      "get",
+      "application",
+      "-n",
+      "argocd",
+      "acme-east-cluster",
+      "-o",
+      "jsonpath={.status.operationState}",
+    ];
+    await scene.until("the end of the operation", 60, () => {
+      const { stdout } = scene.plane.kubectl(operation);
+      return stdout.includes(scene.team.revision()) && stdout.includes('"phase":"Succeeded"');
+    });
     // The Namespace and the Queue stay, so the Application of the cluster is OutOfSync.
     await expectNoChange(scene, () => !asked().includes("argocd.argoproj.io/refresh"));
   });
@@ -109,5 +131,51 @@ describe("an ApplicationSet with an Application for each namespace", () => {
     const before = claim();
     await addProject();
     expect(claim()).toBe(before);
+  });
+
+  /** As `argocd app delete --cascade=false` does. */
+  const orphan = (name: string) => {
+    const object = ["application", "-n", "argocd", name];
+    succeeded(scene.plane.kubectl(["patch", ...object, "--type=merge", "-p", '{"metadata":{"finalizers":null}}']));
+    succeeded(scene.plane.kubectl(["delete", ...object]));
+  };
+
+  /** Applies the Application or the ApplicationSet without the option that refuses objects of others, as docs/gitops.md says. */
+  const takeOver = (file: string) => {
+    const manifest = scene.team.read(`dist/east/sync/argocd/${file}.yaml`);
+    const text = manifest.replace(/\n *- FailOnSharedResource=true/, "");
+    expect(text).not.toBe(manifest);
+    succeeded(scene.plane.kubectl(["apply", "--server-side", "--force-conflicts", "-f", "-"], text));
+  };
+
+  story("the change to one Application for the cluster", async () => {
+    const before = workloads(scene);
+    scene.team.edit("muster.yaml", SET, " }\n");
+    expect(await scene.push("one Application")).toMatchObject({ code: 0 });
+    succeeded(scene.plane.kubectl(["delete", "applicationset", "-n", "argocd", "acme-east", "--cascade=orphan"]));
+    for (const name of names()) orphan(name);
+    takeOver("application-acme-east");
+    await scene.untilDone();
+    scene.applySync();
+    await scene.controller.look();
+    await scene.untilDone();
+    expect(names()).toEqual(["acme-east"]);
+    expect(workloads(scene)).toBe(before);
+  });
+
+  story("the change back to an Application for each namespace", async () => {
+    const before = workloads(scene);
+    askForSet(scene.team);
+    expect(await scene.push("an Application for each namespace")).toMatchObject({ code: 0 });
+    scene.applySync();
+    await scene.until("a refusal", 120, () => scene.states().some((state) => state.includes("Shared resource found")));
+    expect(workloads(scene)).toBe(before);
+    orphan("acme-east");
+    takeOver("applicationset-acme-east");
+    await scene.untilDone(400);
+    scene.applySync();
+    await scene.controller.look();
+    await scene.untilDone();
+    expect(workloads(scene)).toBe(before);
   });
 });

@@ -141,7 +141,8 @@ function applicationSpec(synced: SyncedCluster, settings: ArgocdSettings, source
 
 /**
  * An Application for each folder below the path. A folder that is gone takes its Application and its objects with it; without
- * `prune` its objects stay.
+ * `prune` its objects stay. None has the name of the Application for the whole cluster: objects have the name of their Application,
+ * so after a change from one to the other it would prune everything that it does not apply any more.
  */
 function setSpec(synced: SyncedCluster, settings: ArgocdSettings): object {
   const { repository, revision, prune = true } = settings;
@@ -154,7 +155,7 @@ function setSpec(synced: SyncedCluster, settings: ArgocdSettings): object {
     syncPolicy: prune ? undefined : { preserveResourcesOnDeletion: true },
     template: {
       metadata: given({
-        name: `${synced.name}{{ if ne .path.basename "${CLUSTER_FOLDER}" }}-{{ .path.basename }}{{ end }}`,
+        name: `${synced.name}-{{ if eq .path.basename "${CLUSTER_FOLDER}" }}cluster{{ else }}{{ .path.basename }}{{ end }}`,
         annotations: APPLICATION_ANNOTATIONS,
         finalizers: prune ? ["resources-finalizer.argocd.argoproj.io"] : undefined,
       }),
