@@ -23,6 +23,7 @@ import type { ChangedPair, DangerContext } from "./dangers/danger-sign.ts";
 import { clusterSigns } from "./dangers/danger-signs.ts";
 import { isRun, workloadOf } from "./dangers/runs.ts";
 import type { ChangedObject, ClusterDifference, WorkloadTypeCalls } from "./difference.ts";
+import { kueueChanges } from "./kueue-changes.ts";
 import { changeMarker, type MarkChanges } from "./mark-changes.ts";
 import { inObjectOrder, sortKey } from "./object-order.ts";
 
@@ -138,6 +139,7 @@ function compareCluster(name: string, { before, after, options, old, now }: Side
     dangers,
     workloadTypes: options.refused === true ? [] : typeCalls(matched, sideRef, show),
     quota,
+    ...given({ kueue: kueueChanges(name, before.set, after.set) }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { FieldChange } from "./changes/field-change.ts";
 import type { WorkloadTypeCall } from "./changes/workload-type-calls.ts";
 import type { Danger } from "./dangers/danger.ts";
 import type { InterfaceImpact } from "./interface-impact.ts";
+import type { KueueChanges } from "./kueue-changes.ts";
 
 /** An object that exists on one side only. */
 export interface WholeObject {
@@ -55,6 +56,8 @@ export interface ClusterDifference {
   readonly workloadTypes: readonly WorkloadTypeCalls[];
   /** Rows in which anything changes. */
   readonly quota: readonly RowDelta[];
+  /** The changes of the queues of Kueue; absent for none. */
+  readonly kueue?: KueueChanges;
 }
 
 /** The base of a difference. */

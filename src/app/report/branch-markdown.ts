@@ -1,5 +1,6 @@
 import { codeMarkdown, escapeMarkdown, itemsWhen, present, SEVERITIES } from "../../kernel/index.ts";
 import { dangerSigns } from "../diff/dangers/danger-signs.ts";
+import { kueueChangeLines } from "../diff/kueue-changes.ts";
 import { branchExcesses } from "./branch-excess.ts";
 import { BRANCH_MARKER } from "./branch-formats.ts";
 import { branchHeadline } from "./branch-headline.ts";
@@ -73,6 +74,7 @@ function sections(report: BranchReport): readonly MarkdownPart[] {
     }),
     section("Above the quota of a queue", excessRows(report), { noun: "queue", rank: 1 }),
     section("Quota", quotaRows(report), { head: quotaHead(report), noun: "row of quota", rank: 3 }),
+    section("Quota of Kueue", kueueLines(report), { noun: "quota", rank: 3 }),
     section("Objects", objectRows(objects.slice(0, MOST_OBJECTS)), {
       more: Math.max(0, objects.length - MOST_OBJECTS),
       noun: "object",
@@ -135,6 +137,12 @@ function quotaRows({ difference }: BranchReport): readonly string[] {
         const bar = merged.rows.slice(0, 1).map((row) => codeMarkdown(textBar(row.resources.gpu)));
         return markdownRow([codeMarkdown(name), codeMarkdown(label), bar.join(""), ...numbers]);
       }),
+  );
+}
+
+function kueueLines({ difference }: BranchReport): readonly string[] {
+  return (difference?.clusters ?? []).flatMap(({ name, kueue }) =>
+    kueue === undefined ? [] : kueueChangeLines(kueue).map((line) => `- ${codeMarkdown(name)}: ${text(line)}`),
   );
 }
 

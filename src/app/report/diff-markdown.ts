@@ -10,6 +10,7 @@ import {
 import type { Danger } from "../diff/dangers/danger.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
 import type { InterfaceImpact } from "../diff/interface-impact.ts";
+import { kueueChangeLines } from "../diff/kueue-changes.ts";
 import { diffQuota } from "./diff-quota.ts";
 import { changesGpus, quotaCells, quotaColumns } from "./diff-quota-lines.ts";
 import { unappliedText, uncomparedText } from "./diff-summary.ts";
@@ -108,6 +109,8 @@ function clusterParts(
   const cells = mergedQuotaRows(diffQuota(cluster.quota, clusters).filter(changesGpus)).map(quotaCells);
   const [, ...titles] = quotaColumns(currency);
   const quota = cells.map(([name = "", ...numbers]) => markdownRow([codeMarkdown(name), ...numbers]));
+  const kueue =
+    cluster.kueue === undefined ? [] : kueueChangeLines(cluster.kueue).map((line) => `- ${escapeMarkdown(line)}`);
   const calls = cluster.workloadTypes.flatMap((each) => each.calls.map((call) => `- ${codeMarkdown(callText(call))}`));
   const groups = diffGroups(cluster).map(({ title, entries }) => ({
     head: ["<details>", `<summary>${codeMarkdown(title)}: ${count(entries.length, "object")}</summary>`, ""],
@@ -119,6 +122,7 @@ function clusterParts(
   const [first, ...rest] = [
     { ...part("#### Dangers", dangers, markdownHead(["sign", "object", "danger"])), noun: "danger", rank: 1 },
     { ...part("#### GPUs", quota, markdownHead(["quota", ...titles], [1, 2, 3, 4, 5, 6])), noun: "row", rank: 2 },
+    { ...part("#### Kueue", kueue), noun: "quota", rank: 2 },
     { ...part(`#### ${CALLS_TITLE}`, calls), noun: "call", rank: 2 },
     ...groups,
   ].filter(({ rows }) => rows.length > 0);

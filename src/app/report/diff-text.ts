@@ -17,6 +17,7 @@ import type { FieldChange } from "../diff/changes/field-change.ts";
 import type { WorkloadTypeCall } from "../diff/changes/workload-type-calls.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
 import type { InterfaceImpact, ObjectReading } from "../diff/interface-impact.ts";
+import { kueueChangeLines } from "../diff/kueue-changes.ts";
 import { diffQuota } from "./diff-quota.ts";
 import { quotaDeltaLines } from "./diff-quota-lines.ts";
 import { diffSummary, unappliedText, uncomparedText } from "./diff-summary.ts";
@@ -108,7 +109,9 @@ function clusterLines(
   );
   const dangers = mergedDangers(cluster.dangers).flatMap((danger) => dangerLines(danger, style, "  "));
   const calls = callLines(cluster).map((line) => `  ${printable(line)}`);
-  return [...dangers, ...quota, ...calls, ...groups];
+  const kueue =
+    cluster.kueue === undefined ? [] : ["Kueue", ...kueueChangeLines(cluster.kueue).map((line) => `  ${line}`)];
+  return [...dangers, ...quota, ...kueue.map((line) => `  ${printable(line)}`), ...calls, ...groups];
 }
 
 function callLines({ workloadTypes }: ClusterDifference): readonly string[] {
