@@ -41,6 +41,20 @@ export function rayClusterShape(spec: unknown, path: string): KueueShape {
   ]);
 }
 
+/**
+ * The head and the workers of a wrapped Ray cluster, as AppWrapper derives them: without hosts and further containers, and
+ * before the CRD has its defaults.
+ */
+export function wrappedRayShape(spec: unknown, path: string): KueueShape {
+  const workers = items(member(spec, "workerGroupSpecs")).map((group, index): KueuePodSet => {
+    const place = pointerTo(`${path}/workerGroupSpecs`, index, "template");
+    const template = member(group, "template");
+    return { name: "workers", count: countOf(member(group, "replicas"), 1), template, path: place };
+  });
+  const template = at(spec, "headGroupSpec", "template");
+  return one([{ name: "head", count: 1, template, path: `${path}/headGroupSpec/template` }, ...workers]);
+}
+
 /** A RayJob: its cluster, and the pod that submits it. Source: pkg/controller/jobs/rayjob. */
 export function rayJobShape(spec: unknown): KueueShapeOrReason {
   if (isObject(member(spec, "clusterSelector"))) return "runs on an existing RayCluster";

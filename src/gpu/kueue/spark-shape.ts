@@ -54,9 +54,9 @@ function amounts(written: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(Object.entries(written).filter(([, amount]) => amount !== undefined && amount !== null));
 }
 
-/** Memory as Spark writes it, `512m`, as a quantity, `512Mi`. */
+/** Memory as Spark writes it, `512m`, as a quantity, `512Mi`. Kueue converts units in lower case. */
 function javaMemory(memory: unknown): string | undefined {
-  const [, amount, unit = ""] = /^(\d{1,18})([kmgtp]?)b?$/i.exec(text(memory) ?? "") ?? [];
+  const [, amount, unit = ""] = /^(\d{1,18})([kmgtp]?)b?$/.exec(text(memory) ?? "") ?? [];
   if (amount === undefined) return text(memory);
-  return `${amount}${JAVA_UNITS[unit.toLowerCase()] ?? ""}`;
+  return `${amount}${JAVA_UNITS[unit] ?? ""}`;
 }

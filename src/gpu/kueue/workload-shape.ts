@@ -2,7 +2,7 @@ import { at, groupOf, isObject, items, type KubeObject, member, pointerTo, text 
 import { cronJobShape, jobSetShape, jobShape, kubeflowShape, MAIN, one } from "./batch-shapes.ts";
 import { countOf, type KueueShape, type KueueShapeOrReason } from "./kueue-shape.ts";
 import type { KueuePodSet } from "./pod-set.ts";
-import { rayClusterShape, rayJobShape, rayServiceShape } from "./ray-shapes.ts";
+import { rayClusterShape, rayJobShape, rayServiceShape, wrappedRayShape } from "./ray-shapes.ts";
 import { deploymentShape, leaderWorkerSetShape, statefulSetShape } from "./serving-shapes.ts";
 import { sparkShape } from "./spark-shape.ts";
 import { type RuntimeOf, trainJobShape } from "./train-job-shape.ts";
@@ -77,8 +77,8 @@ const DERIVED: Readonly<Record<string, (spec: unknown, path: string) => KueueSha
   "batch/Job": (spec, path) => jobShape(undefined, spec, path),
   "jobset.x-k8s.io/JobSet": jobSetShape,
   "kubeflow.org/PyTorchJob": kubeflowShape,
-  "ray.io/RayCluster": rayClusterShape,
-  "ray.io/RayJob": (spec, path) => rayClusterShape(member(spec, "rayClusterSpec"), `${path}/rayClusterSpec`),
+  "ray.io/RayCluster": wrappedRayShape,
+  "ray.io/RayJob": (spec, path) => wrappedRayShape(member(spec, "rayClusterSpec"), `${path}/rayClusterSpec`),
 };
 
 function componentPodSets(component: unknown, path: string): readonly KueuePodSet[] | string {
