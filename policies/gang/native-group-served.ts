@@ -3,7 +3,7 @@ import { minorOf } from "../../src/k8s-fields/index.ts";
 import { at, groupOf, isObject, type KubeObject, pointerTo } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
-import { nativeGroupExample, nativeJobExample } from "./native-examples.ts";
+import { nativeJobExample } from "./native-examples.ts";
 
 /** GANG-033: an API server serves groups of Kubernetes itself only with a feature gate. */
 export const nativeGroupServed = defineRule({
@@ -16,7 +16,7 @@ export const nativeGroupServed = defineRule({
     "These groups are off by default in every release that has them, up to 1.37. Without the feature gates an API server does not know the kinds, and removes the fields of pods and Jobs without an error: the pods start one by one. muster does not know the gates of a cluster.",
   fix: "set the gates in kube-apiserver, kube-scheduler and kube-controller-manager, and turn this rule off for the cluster",
   docs: ["https://kubernetes.io/docs/concepts/workloads/workload-api/"],
-  examples: { good: nativeJobExample(), bad: nativeGroupExample(4) },
+  examples: { good: nativeJobExample(), bad: nativeJobExample("train") },
   scope: "object",
   check: ({ object, cluster }, { report }, workload) => {
     const minor = minorOf(cluster.kubernetes);

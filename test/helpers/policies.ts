@@ -51,7 +51,8 @@ export function setOf(yaml: string, { organization: given }: CheckOptions = {}):
   const isOrganization = (value: unknown) => (value as { kind?: unknown } | null)?.kind === "Organization";
   const file = documents.find(({ value }) => isOrganization(value));
   const parsed = file === undefined ? undefined : parseOrganization(file.value, file.locate.bind(file));
-  if (parsed !== undefined && parsed.issues.length > 0) throw new Error(JSON.stringify(parsed.issues));
+  const wrong = parsed?.issues.filter(({ severity }) => severity === "error") ?? [];
+  if (wrong.length > 0) throw new Error(JSON.stringify(wrong));
   const organization = given ?? parsed?.organization ?? assumedOrganization();
   const objects = documents
     .filter(({ value }) => value !== null && !isOrganization(value))

@@ -37,7 +37,7 @@ test("a recorded status does not hide that an object has no pods", () => {
   const service = `{apiVersion: serving.kserve.io/v1beta1, kind: InferenceService, metadata: {name: a, namespace: x}, spec: {}, status: {url: "http://a"}}`;
   expect(found(service, "strict")).toEqual(["GITOPS-003 /status", "K8S-003 /spec/predictor"]);
   const graph = `{apiVersion: nvidia.com/v1beta1, kind: DynamoGraphDeployment, metadata: {name: a, namespace: x}, spec: {}, status: {state: a}}`;
-  expect(found(graph, "strict")).toEqual(["GITOPS-003 /status", "RI-132 "]);
+  expect(found(graph, "strict")).toEqual(["GITOPS-003 /status", "K8S-003 /spec/components"]);
 });
 
 test("objects of one identity in a file have findings of their own", () => {
