@@ -1,21 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { agreeingNodePools as rule } from "../../../policies/quota/agreeing-node-pools.ts";
 import { check } from "../../helpers/policies.ts";
-import { yaml } from "./manifests.ts";
+import { EAST, managed, yaml } from "./manifests.ts";
 
-const ORGANIZATION = {
-  apiVersion: "muster.dev/v1alpha1",
-  kind: "Organization",
-  metadata: { name: "acme" },
-  clusters: [{ name: "east", scheduler: "kai", kubernetes: "1.34" }],
-};
-
-const managed = (kind: string, name: string, spec: unknown) => ({
-  apiVersion: "kai.resources/v1alpha1",
-  kind,
-  metadata: { name },
-  spec,
-});
 const pools = [
   managed("NodePool", "h100", { labelKey: "gpu", labelValue: "H100" }),
   managed("NodePool", "a100", { labelKey: "gpu", labelValue: "A100" }),
@@ -58,7 +45,7 @@ const gpu = (...values: readonly string[]) => ({ key: "gpu", operator: "In", val
 const textsOf = (...documents: readonly object[]) =>
   check(rule, yaml(...documents)).map(({ severity, path, message }) => `${severity} ${path}: ${message}`);
 const described = (parts: Parts, ...defaults: readonly string[]) =>
-  textsOf(ORGANIZATION, ...pools, project(...defaults), pod(parts));
+  textsOf(EAST, ...pools, project(...defaults), pod(parts));
 
 const PATH = "/metadata/annotations/kai.scheduler~1node-pools";
 const never = (names: string) => [

@@ -1,21 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { linkedNamespace as rule } from "../../../policies/quota/linked-namespace.ts";
 import { check } from "../../helpers/policies.ts";
-import { yaml } from "./manifests.ts";
+import { EAST, managed, yaml } from "./manifests.ts";
 
-const ORGANIZATION = {
-  apiVersion: "muster.dev/v1alpha1",
-  kind: "Organization",
-  metadata: { name: "acme" },
-  clusters: [{ name: "east", scheduler: "kai", kubernetes: "1.34" }],
-};
-
-const managed = (kind: string, name: string, spec: unknown) => ({
-  apiVersion: "kai.resources/v1alpha1",
-  kind,
-  metadata: { name },
-  spec,
-});
 const project = managed("Project", "nlp", { namespace: "team", queues: [{ name: "nlp", nodepool: "default" }] });
 const namespace = (labels?: object) => ({ apiVersion: "v1", kind: "Namespace", metadata: { name: "other", labels } });
 const pod = (labels: object = {}, schedulerName = "kai-scheduler", at = "other") => ({
@@ -29,7 +16,7 @@ const textsOf = (...documents: readonly object[]) =>
   check(rule, yaml(...documents)).map(
     ({ severity, object, path, message }) => `${severity} ${object?.kind} ${path}: ${message}`,
   );
-const described = (...documents: readonly object[]) => textsOf(ORGANIZATION, ...documents);
+const described = (...documents: readonly object[]) => textsOf(EAST, ...documents);
 const NEVER = "so the PodGroups of its workloads get no queue, and never start";
 
 describe("the namespace of a workload", () => {

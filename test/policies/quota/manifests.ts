@@ -130,3 +130,16 @@ export function places(findings: readonly Finding[]): readonly string[] {
 
 /** Values that are no spec, no labels and no number. */
 export const ODD: readonly unknown[] = [undefined, null, {}, [], "x", 7, true, [null], { a: [null] }];
+
+/** An organisation of one cluster, without departments and projects. */
+export const EAST = {
+  apiVersion: "muster.dev/v1alpha1",
+  kind: "Organization",
+  metadata: { name: "acme" },
+  clusters: [{ name: "east", scheduler: "kai", kubernetes: "1.34" }],
+};
+
+/** An object of KAI's resource management. */
+export function managed(kind: string, name: string, spec: unknown) {
+  return { apiVersion: "kai.resources/v1alpha1", kind, metadata: { name }, spec };
+}

@@ -1,21 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { soundProjects as rule } from "../../../policies/quota/sound-projects.ts";
 import { check } from "../../helpers/policies.ts";
-import { yaml } from "./manifests.ts";
+import { EAST, managed, yaml } from "./manifests.ts";
 
-const ORGANIZATION = {
-  apiVersion: "muster.dev/v1alpha1",
-  kind: "Organization",
-  metadata: { name: "acme" },
-  clusters: [{ name: "east", scheduler: "kai", kubernetes: "1.34" }],
-};
-
-const managed = (kind: string, name: string, spec: unknown) => ({
-  apiVersion: "kai.resources/v1alpha1",
-  kind,
-  metadata: { name },
-  spec,
-});
 const queue = (nodepool: string, name?: string) => ({ name, nodepool, resources: {} });
 const department = managed("Department", "research", { queues: [queue("default", "research")] });
 const both = managed("Department", "research", { queues: [queue("default", "research"), queue("h100", "top")] });
@@ -24,7 +11,7 @@ const project = (spec: object) => managed("Project", "nlp", { parent: "research"
 
 const textsOf = (...documents: readonly object[]) =>
   check(rule, yaml(...documents)).map(({ severity, path, message }) => `${severity} ${path}: ${message}`);
-const described = (...documents: readonly object[]) => textsOf(ORGANIZATION, ...documents);
+const described = (...documents: readonly object[]) => textsOf(EAST, ...documents);
 
 describe("Projects and Departments", () => {
   test.each([undefined, null, {}, { queues: null }, { queues: "x", parent: 7 }])("pass with the spec %j", (spec) => {
@@ -107,10 +94,7 @@ describe("NodePools", () => {
     const gpu = { type: "NVIDIA-H100-80GB-HBM3", memory: "80Gi", perNode: 8 };
     const clusters = [{ name: "east", scheduler: "kai", nodePools: [{ name: "h100", gpu }] }];
     const pool = (labelValue: string) =>
-      textsOf(
-        { ...ORGANIZATION, clusters },
-        managed("NodePool", "h100", { labelKey: "nvidia.com/gpu.product", labelValue }),
-      );
+      textsOf({ ...EAST, clusters }, managed("NodePool", "h100", { labelKey: "nvidia.com/gpu.product", labelValue }));
     expect(pool(gpu.type)).toEqual([]);
     expect(pool("H100")).toEqual([
       "warning /spec/labelValue: the nodes of pool h100 have the GPU NVIDIA-H100-80GB-HBM3 by muster.yaml, and no node has another value of nvidia.com/gpu.product, so the pool stays empty",
@@ -120,7 +104,7 @@ describe("NodePools", () => {
 
 test("the numbers of muster.yaml and of a Project agree", () => {
   const organization = {
-    ...ORGANIZATION,
+    ...EAST,
     departments: [
       { name: "research", quotas: [{ cluster: "east", gpu: "unlimited", cpu: "unlimited", memory: "unlimited" }] },
     ],
@@ -152,7 +136,7 @@ test("the controllers read one name, and need KAI 0.18", () => {
     "warning /metadata/name: the controllers read only the KRMConfig krm-config, so this one has no effect",
   ]);
   expect(described(managed("ManagedNodesConfig", "kai-managed-nodes-config", {}))).toEqual([]);
-  const old = { ...ORGANIZATION, clusters: [{ name: "east", scheduler: "kai", version: "0.17.1" }] };
+  const old = { ...EAST, clusters: [{ name: "east", scheduler: "kai", version: "0.17.1" }] };
   expect(textsOf(old, h100)).toEqual([
     "warning : cluster east has KAI 0.17.1, and KAI's resource management needs 0.18 or newer",
   ]);
