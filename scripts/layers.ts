@@ -264,6 +264,7 @@ export const packages: readonly Package[] = [
       { folder: "src/app/output", purpose: "exit codes, and the one writer of reports and files" },
       { folder: "src/app/modules", purpose: "TypeScript definitions: compiled, supervised, run" },
       { folder: "src/app/repository", purpose: "a repository read into a tree, and synthesised" },
+      { folder: "src/app/doctor", purpose: "the programs of a machine and the content of a repository" },
       { folder: "src/app/check", purpose: "a check, from paths to findings; cache, threads, shards, watch" },
       { folder: "src/app/compare", purpose: "the two sides of a branch, their difference and the report" },
       { folder: "src/app/commit", purpose: "commits and pushes of the output" },

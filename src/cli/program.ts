@@ -6,6 +6,7 @@ import { commitCommand } from "./commit.ts";
 import { completionCommand } from "./completion.ts";
 import { deleteCommand } from "./delete.ts";
 import { diffCommand } from "./diff.ts";
+import { doctorCommand } from "./doctor.ts";
 import { explainCommand } from "./explain.ts";
 import { exportCommand } from "./export.ts";
 import { getCommand } from "./get.ts";
@@ -35,6 +36,7 @@ const commands: Readonly<Record<string, () => Command>> = {
   completion: completionCommand,
   delete: deleteCommand,
   diff: diffCommand,
+  doctor: doctorCommand,
   explain: explainCommand,
   export: exportCommand,
   get: getCommand,
@@ -59,7 +61,7 @@ const commands: Readonly<Record<string, () => Command>> = {
 
 /** The groups of the help, with the names of their commands; a command without a group is among the tools. */
 const GROUPS: readonly (readonly [heading: string, names: readonly string[]])[] = [
-  ["The first day:", ["init", "check", "synth", "quota", "diff", "commit"]],
+  ["The first day:", ["init", "doctor", "check", "synth", "quota", "diff", "commit"]],
   ["Workloads:", ["get", "inspect", "suspend", "resume", "scale", "delete", "import", "export"]],
   ["Reviews and rules:", ["report", "explain", "rules", "waivers", "policies", "policy"]],
 ];

@@ -70,7 +70,7 @@ export {
   readManifests,
   standardInput,
 } from "./source/read-inputs.ts";
-export { chartIn } from "./source/read-layout.ts";
+export { chartIn, readLayout } from "./source/read-layout.ts";
 export {
   findRoot,
   hasOrganization,

@@ -94,6 +94,7 @@ const cases: readonly Case[] = [
   { line: "synth --root synth", formats: ["text", "json", "compact"], code: 1 },
   { line: "types --from crds.yaml", formats: ["text", "json", "yaml"], code: 0 },
   { line: "waivers good.yaml --root waivers", formats: ["text", "json"], code: 0, small: ["text"] },
+  { line: "doctor", formats: ["text", "json"], code: 0, small: ["text", "json"] },
 ];
 
 /** A command of the repository `git`, whose reports are small. */
