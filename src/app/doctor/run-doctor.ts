@@ -21,7 +21,7 @@ function advice(
     ...(isMissing("helm") && charts > 0
       ? [`without helm the objects of ${charts === 1 ? "the chart" : `${charts} charts`} are not judged`]
       : []),
-    ...(hasOrganization ? [] : ["without muster.yaml the release of the scheduler, node pools and quotas are assumed"]),
+    ...(hasOrganization ? [] : ["without muster.yaml releases, node pools and quotas are assumed"]),
   ];
   const check = charts > 0 && !isMissing("helm") ? "muster check . --render" : "muster check .";
   if (documents === 0 && !hasModules) return { lacks, next: ["muster init"] };

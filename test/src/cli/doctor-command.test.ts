@@ -46,7 +46,7 @@ async function doctor(files: Readonly<Record<string, string>>, programs: readonl
   return JSON.parse(stdout) as Report;
 }
 
-const ASSUMED = "without muster.yaml the release of the scheduler, node pools and quotas are assumed";
+const ASSUMED = "without muster.yaml releases, node pools and quotas are assumed";
 
 describe("muster doctor", () => {
   test("of an empty folder starts with init", async () => {
