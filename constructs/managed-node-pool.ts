@@ -8,7 +8,7 @@ import { PlainObject } from "./plain-object.ts";
 
 /** Properties of a `ManagedNodePool`. */
 export interface ManagedNodePoolProps {
-  /** An entry of `nodePools` of a cluster in `muster.yaml`. The default pool has no object. */
+  /** An entry of `nodePools` of a cluster in `muster.yaml`. KAI creates the default pool itself. */
   readonly nodePool: NodePool;
   /** Name of the cluster, which runs KAI's resource management. */
   readonly cluster: string;

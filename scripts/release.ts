@@ -1,15 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -43,7 +34,6 @@ const tarball = tarballTwice();
 const payload = packed(programFiles(root));
 writeFileSync(join(out, "muster.cjs"), singleFile(payload, version), { mode: 0o755 });
 for (const [name, node] of programsOfNode()) await writeExecutable(join(out, name), node, payload, version);
-copyFileSync(join(root, "image/Dockerfile"), join(out, "Dockerfile"));
 writeFileSync(join(out, "sbom.cdx.json"), sbom(root));
 const artefacts = readdirSync(out).sort().map(artefactOf);
 writeFileSync(

@@ -11,7 +11,7 @@ export const nativeGroupRead = defineRule({
   severity: "warning",
   pack: "recommended",
   rationale:
-    "Only the scheduler of Kubernetes reads PodGroups of scheduling.k8s.io; KAI does not, so its pods start in the groups of the podgrouper, which often wait for one pod. No scheduler reads a Workload, only controllers that make PodGroups of it. The controller of Jobs makes a group only for a Job without an owner whose pods name none. A gang that nobody reads starts pod by pod, and holds GPUs without using them.",
+    "Only the scheduler of Kubernetes reads PodGroups of scheduling.k8s.io; KAI does not, so pods of KAI start in the groups of its podgrouper, many of which wait for one pod only. No scheduler reads a Workload, only controllers that make PodGroups of it. The controller of Jobs makes a group only for a Job without an owner whose pods name none. A gang that nobody reads starts pod by pod, and holds GPUs without using them.",
   fix: "set the minimum where the scheduler of the pods reads it: in a PodGroup of scheduling.run.ai or the annotation kai.scheduler/batch-min-member for KAI, in a PodGroup that the pods name for default-scheduler",
   docs: [
     "https://kubernetes.io/docs/concepts/workloads/podgroup-api/",

@@ -15,7 +15,7 @@ export const gpuShareGrammar = defineRule({
   pack: "recommended",
   fault: "kind",
   rationale:
-    "KAI's webhook rejects a portion that is not above 0 and below 1, and memory that is 0 or has a unit; for a container, memory that is no quantity above 0, a limit below the request, and a mode other than time-slicing and sm-sharing. It counts whole MiB, so less than 1Mi is nothing. The API server rejects a number without quotes, because annotations are strings.",
+    "KAI's webhook rejects a portion that is not above 0 and below 1, and memory that is 0 or has a unit; for a container, memory that is not a quantity above 0, a limit below the request, and a mode other than time-slicing and sm-sharing. It counts whole MiB, so less than 1Mi is nothing. The API server rejects a number without quotes, because annotations are strings.",
   fix: 'write gpu-fraction as a quoted decimal such as "0.5", gpu-memory as a quoted number of MiB such as "8192", and the memory of a container as a quantity such as 8Gi',
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/gpu-sharing"],
   examples: {

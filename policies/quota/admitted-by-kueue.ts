@@ -5,6 +5,7 @@ import type { ObjectSet, SetRuleFinding } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { kueueOfSet, type PlacedKueueVerdict } from "../../src/rules/index.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
+import { queuedJobExample } from "./kueue-examples.ts";
 import { isMisspeltQueue } from "./kueue-names.ts";
 import { quotaPlaces, requestPlace } from "./kueue-places.ts";
 
@@ -104,20 +105,5 @@ spec:
   resourceGroups:
     - coveredResources: [cpu, nvidia.com/gpu]
       flavors: [{name: a100, resources: [{name: cpu, nominalQuota: 96}, {name: nvidia.com/gpu, nominalQuota: 8}]}]
----
-apiVersion: kueue.x-k8s.io/v1beta2
-kind: LocalQueue
-metadata: {name: team, namespace: team-nlp}
-spec: {clusterQueue: research}
----
-apiVersion: batch/v1
-kind: Job
-metadata: {name: tune, namespace: team-nlp, labels: {kueue.x-k8s.io/queue-name: team}}
-spec:
-  suspend: true
-  template:
-    spec:
-      restartPolicy: Never
-      containers: [{name: main, image: "example.com/tune:1", resources: {limits: {cpu: 4, nvidia.com/gpu: ${gpus}}}}]
-`;
+---${queuedJobExample(`cpu: 4, nvidia.com/gpu: ${gpus}`)}`;
 }

@@ -3,6 +3,7 @@ import type { CheckedObject, ObjectSet, PodView, WorkloadView } from "../../src/
 import { defineRule } from "../../src/rule/index.ts";
 import { kueueOfSet, podPlaces } from "../../src/rules/index.ts";
 import { KUEUE_PREFIX } from "../operators/kueue-labels.ts";
+import { queuedJobExample } from "./kueue-examples.ts";
 import { quotaPlaces, requestPlace } from "./kueue-places.ts";
 
 const KUEUE = "kueue.x-k8s.io";
@@ -116,7 +117,7 @@ function requestsOf({ containers }: PodView): readonly { readonly name: string; 
 
 function example(covered: string): string {
   return `
-apiVersion: kueue.x-k8s.io/v1beta1
+apiVersion: kueue.x-k8s.io/v1beta2
 kind: ClusterQueue
 metadata: {name: research}
 spec:
@@ -127,20 +128,5 @@ spec:
         .split(", ")
         .map((name) => `{name: ${name}, nominalQuota: 64}`)
         .join(", ")}]}]
----
-apiVersion: kueue.x-k8s.io/v1beta1
-kind: LocalQueue
-metadata: {name: team, namespace: team-nlp}
-spec: {clusterQueue: research}
----
-apiVersion: batch/v1
-kind: Job
-metadata: {name: tune, namespace: team-nlp, labels: {kueue.x-k8s.io/queue-name: team}}
-spec:
-  suspend: true
-  template:
-    spec:
-      restartPolicy: Never
-      containers: [{name: main, image: "example.com/tune:1", resources: {limits: {cpu: 4, memory: 16Gi, nvidia.com/gpu: 1}}}]
-`;
+---${queuedJobExample("cpu: 4, memory: 16Gi, nvidia.com/gpu: 1")}`;
 }

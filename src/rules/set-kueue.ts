@@ -32,7 +32,7 @@ function ofCluster(cluster: string, objects: readonly CheckedObject[]): KueueOfC
   const byObject = new Map(objects.map((checked) => [checked.object, checked]));
   const [first] = objects;
   const place = first && modelFor(first);
-  if (place === undefined) throw new Error(`cluster ${cluster} has no objects`);
+  if (place === undefined) throw new Error(`no object is of cluster ${cluster}`);
   const { model } = place;
   const verdicts = kueueWorkloads([...byObject.keys()], model).flatMap((workload): readonly PlacedKueueVerdict[] => {
     const checked = byObject.get(workload.object);

@@ -24,7 +24,7 @@ export interface QuotaReport {
   /** Issues of definitions and manifests. */
   readonly issues: readonly Issue[];
   readonly unreadable: readonly Unreadable[];
-  /** The queues of Kueue; absent where no cluster has any. */
+  /** The queues of Kueue; absent if there are none. */
   readonly kueue?: readonly KueueQuota[];
   /** The explanation of one project or queue, if requested. */
   readonly explain?: QuotaExplanation;

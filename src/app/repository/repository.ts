@@ -170,7 +170,7 @@ function addTenancy(app: App, document: YamlDocument | undefined): void {
       const written = items(valueAt(document?.value, "clusters", at, "nodePools"));
       for (const nodePool of cluster.nodePools) {
         const props = { nodePool, cluster: cluster.name };
-        // The default pool, which has no object, may be absent from the file.
+        // muster.yaml need not list the default pool.
         const index = written.findIndex((pool) => member(pool, "name") === nodePool.name);
         new ManagedNodePool(
           app,

@@ -42,7 +42,7 @@ function minimumOfGang(
   const charge = first && charges.get(first.pods);
   if (charge?.queue === undefined || counted.gang.min === undefined) return [];
   const { queue, nodePool, preemptible, cluster } = charge;
-  // The default pool has no label.
+  // Pods of the default pool have no label of a pool.
   const gang = nodePool === DEFAULT_NODE_POOL ? counted.gang : { ...counted.gang, nodePool };
   const { minimum } = gangDemand({ ...counted, gang, members }, model.cluster(cluster), model.count);
   return [{ cluster, queue, nodePool, preemptible, minimum }];

@@ -40,7 +40,7 @@ const messages = (parts: PodParts, before?: string) => found(parts, before).map(
 test("reports nothing where muster.yaml describes no node pools", () => {
   const parts = {
     labels: "kai.scheduler/node-pool: anything",
-    spec: "      nodeSelector: {nvidia.com/gpu.product: any}",
+    spec: "      nodeSelector: {nvidia.com/gpu.product: A100}",
   };
   expect(messages(parts, "")).toEqual([]);
   expect(messages(parts, organization("kai", "[{name: default}]"))).toEqual([]);
