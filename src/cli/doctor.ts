@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { doctorReports, type ReportOptions, runDoctor, writeReports } from "../app/index.ts";
+import { type ReportOptions, writeReports } from "../app/index.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { withReportOptions } from "./report-options.ts";
 
@@ -10,6 +10,7 @@ export function doctorCommand(): Command {
   const command = new Command("doctor")
     .description("show what this machine and this repository have and lack, and the next command")
     .action(async (options: ReportOptions<(typeof FORMATS)[number]> & { readonly root?: string }) => {
+      const { doctorReports, runDoctor } = await import("../app/index.ts");
       const report = await runDoctor(options);
       await writeReports(options.format, (format, style) => doctorReports[format](report, style), options);
     });

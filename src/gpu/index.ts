@@ -13,7 +13,7 @@ export { isScheduled, podLink } from "./gang/pod-link.ts";
 export { isPodgroupersOwn, readPodGroup } from "./gang/read-pod-group.ts";
 export { hasGraceOfGangs, stalenessGrace, takesCompleteParts } from "./gang/staleness.ts";
 export { judgeWorkload } from "./kueue/judge-workload.ts";
-export { type KueueRow, kueueRows } from "./kueue/kueue-account.ts";
+export { type KueueRow, kueueRowKey, kueueRows } from "./kueue/kueue-account.ts";
 export { kueueAmountText } from "./kueue/kueue-amounts.ts";
 export { isKueueConfiguration } from "./kueue/kueue-configuration.ts";
 export { KUEUE_GROUP, KUEUE_MODEL_KINDS, type KueueModel, kueueModel } from "./kueue/kueue-model.ts";

@@ -54,7 +54,7 @@ export {
 export { type CatalogueRule, groupOfRule, ruleCatalogue, sentence } from "./rule-catalogue.ts";
 export { findRule, type NamedRule, suggestion, suggestRule } from "./rule-names.ts";
 export { runaiPolicyFindings, runaiSubmissionOf } from "./runai-policy-findings.ts";
-export { kueueOfSet, type PlacedKueueVerdict } from "./set-kueue.ts";
+export { kueueOfSet, kueueRowsOf, type PlacedKueueVerdict } from "./set-kueue.ts";
 export {
   chargesOfWorkload,
   clustersOf,

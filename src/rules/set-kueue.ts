@@ -1,4 +1,12 @@
-import { judgeWorkload, KUEUE_GROUP, type KueueModel, type KueueVerdict, kueueWorkloads } from "../gpu/index.ts";
+import {
+  judgeWorkload,
+  KUEUE_GROUP,
+  type KueueModel,
+  type KueueRow,
+  type KueueVerdict,
+  kueueRows,
+  kueueWorkloads,
+} from "../gpu/index.ts";
 import { getOrCreate, memoize } from "../kernel/index.ts";
 import type { CheckedObject, ObjectSet } from "../rule/index.ts";
 import { kueuePlaces, openIdentity } from "./kueue-places.ts";
@@ -26,6 +34,14 @@ export const kueueOfSet = memoize((set: ObjectSet): readonly KueueOfCluster[] =>
     kinds.some((kind) => set.ofKind(KUEUE_GROUP, kind).some(({ cluster }) => cluster.name === name));
   return [...clusters].filter(([name]) => hasQueue(name)).map(([cluster, objects]) => ofCluster(cluster, objects));
 });
+
+/** The quotas of the queues of one cluster, and what its workloads request of them. */
+export function kueueRowsOf({ model, verdicts }: KueueOfCluster): readonly KueueRow[] {
+  return kueueRows(
+    model,
+    verdicts.map(({ verdict }) => verdict),
+  );
+}
 
 function ofCluster(cluster: string, objects: readonly CheckedObject[]): KueueOfCluster {
   const modelFor = kueuePlaces(objects);

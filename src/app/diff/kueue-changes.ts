@@ -1,7 +1,7 @@
-import { type KueueRow, kueueAmountText, kueueRows } from "../../gpu/index.ts";
-import { objectName, refOf } from "../../kernel/index.ts";
+import { type KueueRow, kueueAmountText, kueueRowKey } from "../../gpu/index.ts";
+import { given, objectName, refOf } from "../../kernel/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
-import { kueueOfSet } from "../../rules/index.ts";
+import { kueueOfSet, kueueRowsOf } from "../../rules/index.ts";
 
 /** The amounts of one resource of one flavor, as Kubernetes prints them. */
 interface FlavorAmounts {
@@ -38,34 +38,11 @@ export function kueueChanges(cluster: string, before: ObjectSet, after: ObjectSe
     const [pastAmounts, nextAmounts] = [amountsOf(past), amountsOf(next)];
     if (row === undefined || JSON.stringify(pastAmounts) === JSON.stringify(nextAmounts)) return [];
     const { queue, flavor, resource } = row;
-    return [
-      {
-        queue,
-        flavor,
-        resource,
-        ...(pastAmounts !== undefined && { before: pastAmounts }),
-        ...(nextAmounts !== undefined && { after: nextAmounts }),
-      },
-    ];
+    return [{ queue, flavor, resource, ...given({ before: pastAmounts, after: nextAmounts }) }];
   });
   const waiting = [...now.never].filter(([workload]) => !old.never.has(workload));
   if (rows.length + waiting.length === 0) return undefined;
   return { rows, waiting: waiting.map(([workload, text]) => ({ workload, text })) };
-}
-
-/** The changes as lines: one for each quota, and one for each workload that waits. */
-export function kueueChangeLines({ rows, waiting }: KueueChanges): readonly string[] {
-  const quotas = rows.map(({ queue, flavor, resource, before, after }) => {
-    const subject = `ClusterQueue ${queue}, flavor ${flavor}, ${resource}`;
-    if (after === undefined) return `${subject}: removed`;
-    const amounts = (["nominal", "most", "requested"] as const).map((name) => {
-      const [past, next] = [before?.[name], after[name]];
-      const word = name === "most" ? "at most" : name;
-      return past === undefined || past === next ? `${word} ${next}` : `${word} ${past} → ${next}`;
-    });
-    return `${subject}: ${before === undefined ? "new, " : ""}${amounts.join(", ")}`;
-  });
-  return [...quotas, ...waiting.map(({ workload, text }) => `${workload} is never admitted: ${text}`)];
 }
 
 interface KueueSide {
@@ -77,13 +54,10 @@ interface KueueSide {
 function sideOf(set: ObjectSet, cluster: string): KueueSide {
   const found = kueueOfSet(set).find((each) => each.cluster === cluster);
   if (found === undefined) return { rows: new Map(), never: new Map() };
-  const verdicts = found.verdicts.map(({ verdict }) => verdict);
-  const rows = kueueRows(found.model, verdicts);
+  const never = found.verdicts.filter(({ verdict }) => verdict.level === "never");
   return {
-    rows: new Map(rows.map((row) => [JSON.stringify([row.queue, row.flavor, row.resource]), row])),
-    never: new Map(
-      verdicts.filter(({ level }) => level === "never").map(({ object, text }) => [objectName(refOf(object)), text]),
-    ),
+    rows: new Map(kueueRowsOf(found).map((row) => [kueueRowKey(row), row])),
+    never: new Map(never.map(({ verdict: { object, text } }) => [objectName(refOf(object)), text])),
   };
 }
 

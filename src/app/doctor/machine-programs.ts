@@ -6,11 +6,7 @@ const PROGRAMS = [
   { name: "git", args: ["--version"], use: "diff, report, commit, --since, --policy-base" },
   { name: "helm", args: ["version", "--short"], use: "charts, with --render" },
   { name: "kustomize", args: ["version"], use: "with --render; else muster builds them itself" },
-  {
-    name: "kubectl",
-    args: ["version", "--client"],
-    use: "with --render, in place of kustomize",
-  },
+  { name: "kubectl", args: ["version", "--client"], use: "with --render, in place of kustomize" },
 ] as const;
 
 /** The longest version that is shown. */

@@ -13,10 +13,10 @@ const GROUPS = {
   "kai.resources": "objects of KAI's resource management",
   "kueue.x-k8s.io": "objects of Kueue",
   "scheduling.volcano.sh": "objects of Volcano",
-  "run.ai": "objects of Run:ai",
+  "run.ai": "objects of Run:ai, with Kartas",
 } as const satisfies Readonly<Record<string, string>>;
 
-/** Reads the facts about a repository: the files that a check of its root reads. */
+/** Reads the content of a repository: the files that a check of its root reads. */
 export async function repositoryContent(root: string): Promise<RepositoryContent> {
   const { files } = listInputs([root], { root });
   const layout = readLayout(files);

@@ -1,6 +1,5 @@
 import { codeMarkdown, escapeMarkdown, itemsWhen, present, SEVERITIES } from "../../kernel/index.ts";
 import { dangerSigns } from "../diff/dangers/danger-signs.ts";
-import { kueueChangeLines } from "../diff/kueue-changes.ts";
 import { branchExcesses } from "./branch-excess.ts";
 import { BRANCH_MARKER } from "./branch-formats.ts";
 import { branchHeadline } from "./branch-headline.ts";
@@ -17,6 +16,7 @@ import { type DiffQuotaRow, diffQuota } from "./diff-quota.ts";
 import { changesGpus, quotaCells, quotaColumns } from "./diff-quota-lines.ts";
 import { CALLS_TITLE } from "./diff-text.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
+import { kueueChangeLines } from "./kueue-change-lines.ts";
 import { dangerSubject } from "./merged-dangers.ts";
 import { firstOfNames } from "./merged-entries.ts";
 import { mergedQuotaRows } from "./merged-quota.ts";

@@ -10,13 +10,13 @@ import {
 import type { Danger } from "../diff/dangers/danger.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
 import type { InterfaceImpact } from "../diff/interface-impact.ts";
-import { kueueChangeLines } from "../diff/kueue-changes.ts";
 import { diffQuota } from "./diff-quota.ts";
 import { changesGpus, quotaCells, quotaColumns } from "./diff-quota-lines.ts";
 import { unappliedText, uncomparedText } from "./diff-summary.ts";
 import { CALLS_TITLE, callText, readingText, summaryLine } from "./diff-text.ts";
 import { changeLine, type DiffEntry, diffGroups } from "./diff-view.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
+import { kueueChangeLines } from "./kueue-change-lines.ts";
 import { dangerSubject, mergedDangers } from "./merged-dangers.ts";
 import { mergedQuotaRows } from "./merged-quota.ts";
 import { markdownHead, markdownRow } from "./table.ts";

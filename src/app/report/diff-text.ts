@@ -17,11 +17,11 @@ import type { FieldChange } from "../diff/changes/field-change.ts";
 import type { WorkloadTypeCall } from "../diff/changes/workload-type-calls.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
 import type { InterfaceImpact, ObjectReading } from "../diff/interface-impact.ts";
-import { kueueChangeLines } from "../diff/kueue-changes.ts";
 import { diffQuota } from "./diff-quota.ts";
 import { quotaDeltaLines } from "./diff-quota-lines.ts";
 import { diffSummary, unappliedText, uncomparedText } from "./diff-summary.ts";
 import { changeLine, type DiffEntry, diffGroups } from "./diff-view.ts";
+import { kueueChangeLines } from "./kueue-change-lines.ts";
 import { dangerSubject, dangersOfClusters, type MergedDanger, mergedDangers } from "./merged-dangers.ts";
 
 const MOST_CHANGES = 12;

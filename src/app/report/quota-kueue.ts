@@ -1,5 +1,5 @@
 import type { KueueLevel, KueueRow } from "../../gpu/index.ts";
-import { KUEUE_LEVELS, kueueAmountText } from "../../gpu/index.ts";
+import { KUEUE_LEVELS, kueueAmountText, kueueRowKey } from "../../gpu/index.ts";
 import { objectName, refOf, type Severity } from "../../kernel/index.ts";
 import type { PlacedKueueVerdict } from "../../rules/index.ts";
 
@@ -59,9 +59,11 @@ const SEVERITY_OF: Readonly<Record<KueueLevel, Severity>> = {
 /** The tables of all clusters with queues of Kueue; with a base, a changed amount is followed by the former one. */
 export function kueueTables({ kueue = [], base }: KueueSources): readonly KueueTable[] {
   return kueue.map(({ cluster, rows }) => {
-    const past = new Map(base?.kueue?.find((each) => each.cluster === cluster)?.rows.map((row) => [keyOf(row), row]));
+    const past = new Map(
+      base?.kueue?.find((each) => each.cluster === cluster)?.rows.map((row) => [kueueRowKey(row), row]),
+    );
     const cells = rows.map((row) => {
-      const before = past.get(keyOf(row));
+      const before = past.get(kueueRowKey(row));
       const amount = (read: (row: KueueRow) => bigint | undefined) => {
         const now = amountText(row, read(row));
         const was = before === undefined ? undefined : amountText(before, read(before));
@@ -139,8 +141,4 @@ function plainRow(row: KueueRow) {
 
 function amountText({ resource }: KueueRow, amount: bigint | undefined): string {
   return amount === undefined ? "unlimited" : kueueAmountText(resource, amount);
-}
-
-function keyOf({ queue, flavor, resource }: KueueRow): string {
-  return JSON.stringify([queue, flavor, resource]);
 }

@@ -1,10 +1,10 @@
 import { relative, resolve } from "node:path";
 import type { Account } from "../../gpu/index.ts";
-import { account, gangKey, kueueRows, verdicts } from "../../gpu/index.ts";
+import { account, gangKey, verdicts } from "../../gpu/index.ts";
 import { findRoot } from "../../inputs/index.ts";
 import { branchBase, checkoutCopy, filled, given, headCommit } from "../../kernel/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
-import { clustersOf, kueueOfSet, quotaOfSet } from "../../rules/index.ts";
+import { clustersOf, kueueOfSet, kueueRowsOf, quotaOfSet } from "../../rules/index.ts";
 import { EXIT, exitCodeOf } from "../output/exit-code.ts";
 import { explainQuota } from "../report/quota-explain.ts";
 import type { KueueQuota } from "../report/quota-kueue.ts";
@@ -69,13 +69,10 @@ function reportOf(
 
 /** The queues of Kueue in a set; undefined without any. */
 function kueueQuota(set: ObjectSet): readonly KueueQuota[] | undefined {
-  const clusters = kueueOfSet(set).map(({ cluster, model, verdicts }) => ({
-    cluster,
-    rows: kueueRows(
-      model,
-      verdicts.map(({ verdict }) => verdict),
-    ),
-    verdicts,
+  const clusters = kueueOfSet(set).map((found) => ({
+    cluster: found.cluster,
+    rows: kueueRowsOf(found),
+    verdicts: found.verdicts,
   }));
   return filled(clusters);
 }

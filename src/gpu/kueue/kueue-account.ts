@@ -20,6 +20,11 @@ export interface KueueRow {
   readonly requested: bigint;
 }
 
+/** What a row is about, as a key. */
+export function kueueRowKey({ queue, flavor, resource }: KueueRow): string {
+  return JSON.stringify([queue, flavor, resource]);
+}
+
 /** The rows of all ClusterQueues: by queue, then in the order of their resource groups. */
 export function kueueRows(model: KueueModel, verdicts: readonly KueueVerdict[]): readonly KueueRow[] {
   const requested = new Map<string, Map<string, bigint>>();

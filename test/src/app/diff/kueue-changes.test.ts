@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { kueueChangeLines, kueueChanges } from "../../../../src/app/diff/kueue-changes.ts";
+import { kueueChanges } from "../../../../src/app/diff/kueue-changes.ts";
+import { kueueChangeLines } from "../../../../src/app/report/kueue-change-lines.ts";
 import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { emitYaml } from "../../../../src/yaml/index.ts";
 import { setOf } from "../../../helpers/policies.ts";

@@ -4,9 +4,8 @@ import { quotaJson } from "../../../../src/app/report/quota-json.ts";
 import type { KueueQuota } from "../../../../src/app/report/quota-kueue.ts";
 import { quotaMarkdown } from "../../../../src/app/report/quota-markdown.ts";
 import { quotaText } from "../../../../src/app/report/quota-text.ts";
-import { kueueRows } from "../../../../src/gpu/kueue/kueue-account.ts";
 import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
-import { kueueOfSet } from "../../../../src/rules/set-kueue.ts";
+import { kueueOfSet, kueueRowsOf } from "../../../../src/rules/set-kueue.ts";
 import { emitYaml } from "../../../../src/yaml/index.ts";
 import { setOf } from "../../../helpers/policies.ts";
 import { clusterQueue, job, kueueObject, localQueue, podSpec } from "../../gpu/kueue/objects.ts";
@@ -22,13 +21,10 @@ const quotaOf = (gpus: number): readonly KueueQuota[] => {
     named(job(1, podSpec({ gpu: 99 })), "waits"),
   ];
   const set = setOf(objects.map((object) => emitYaml(object)).join("\n---\n"));
-  return kueueOfSet(set).map(({ cluster, model, verdicts }) => ({
-    cluster,
-    rows: kueueRows(
-      model,
-      verdicts.map(({ verdict }) => verdict),
-    ),
-    verdicts,
+  return kueueOfSet(set).map((found) => ({
+    cluster: found.cluster,
+    rows: kueueRowsOf(found),
+    verdicts: found.verdicts,
   }));
 };
 const report = { ...EMPTY, kueue: quotaOf(8) };
