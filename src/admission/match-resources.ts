@@ -1,6 +1,6 @@
 import { NotEvaluated } from "../cel/index.ts";
-import { items, record, text } from "../kernel/index.ts";
-import { isEmptySelector, type KnownLabels, matchesSelector } from "./label-match.ts";
+import { items, type KnownLabels, record, text } from "../kernel/index.ts";
+import { isEmptySelector, matchesSelector } from "./label-match.ts";
 import { type AdmissionCluster, type AdmissionRequest, isNamespaceRequest, namespaceLabels } from "./request.ts";
 
 /** The version of a resource by which a policy matches: that of the request, or an equivalent one. */

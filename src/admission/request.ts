@@ -1,5 +1,4 @@
-import type { KubeObject } from "../kernel/index.ts";
-import type { KnownLabels } from "./label-match.ts";
+import type { KnownLabels, KubeObject } from "../kernel/index.ts";
 import type { AdmissionResource } from "./resource.ts";
 
 /** The user of a request. */

@@ -37,6 +37,7 @@ export {
   refOf,
   versionOf,
 } from "./base/kubernetes.ts";
+export { type KnownLabels, labelRequirements, meetsRequirement, selectsLabels } from "./base/label-selector.ts";
 export { exactJson, integerDigits, isInteger64, numberOfInteger } from "./base/large-integer.ts";
 export { getOrCreate, memoize, memoizeText } from "./base/memo.ts";
 export {

@@ -1,4 +1,4 @@
-import { at, isObject, items, member, members, text } from "../../kernel/index.ts";
+import { at, isObject, items, meetsRequirement, member, members, text } from "../../kernel/index.ts";
 
 type Labels = Readonly<Record<string, unknown>>;
 
@@ -65,24 +65,10 @@ function requiredTerms(spec: unknown): readonly unknown[] {
 
 function meets(requirement: unknown, labels: Labels): boolean {
   const value = text(labels[text(member(requirement, "key")) ?? ""]);
-  const values = items(member(requirement, "values"));
-  switch (member(requirement, "operator")) {
-    case "In":
-      return value !== undefined && values.includes(value);
-    case "NotIn":
-      return !values.includes(value);
-    case "Exists":
-      return value !== undefined;
-    case "DoesNotExist":
-      return value === undefined;
-    case "Gt":
-      return compares("Gt", value, text(values[0]));
-    case "Lt":
-      return compares("Lt", value, text(values[0]));
-    default:
-      // The API server rejects any other operator, which is not a matter of quota.
-      return true;
-  }
+  const [operator, values] = [member(requirement, "operator"), items(member(requirement, "values"))];
+  if (operator === "Gt" || operator === "Lt") return compares(operator, value, text(values[0]));
+  // The API server rejects any other operator, which is not a matter of quota.
+  return meetsRequirement(operator, values, value) ?? true;
 }
 
 function compares(operator: "Gt" | "Lt", value: string | undefined, bound: string | undefined): boolean {

@@ -1,9 +1,8 @@
-import { at, isObject, text } from "../../kernel/index.ts";
+import { at, isObject, selectsLabels, text } from "../../kernel/index.ts";
 import type { KueueModel } from "./kueue-model.ts";
 import type { ClusterQueue } from "./kueue-queues.ts";
 import type { KueueReason } from "./kueue-verdict.ts";
 import type { KueueWorkload } from "./kueue-workload.ts";
-import { labelsMatch } from "./label-selector.ts";
 
 /** A reason for which Kueue does not even look at the quota of a workload. */
 export interface EntryFault {
@@ -123,7 +122,8 @@ function namespaceFault(
   // An absent selector selects no namespace, an empty one all.
   if (!isObject(namespaces)) return fault;
   const known = model.labelsOf(namespace);
-  const matches = labelsMatch(namespaces, known ?? { "kubernetes.io/metadata.name": namespace }, known !== undefined);
+  const labels = known ?? { "kubernetes.io/metadata.name": namespace };
+  const matches = selectsLabels(namespaces, { labels, mayHaveOthers: known === undefined });
   if (matches === true) return undefined;
   if (matches === false) return fault;
   return { ...fault, assumption: `the labels of namespace ${namespace} do not match`, isElsewhere: true };

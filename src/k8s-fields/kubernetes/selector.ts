@@ -1,4 +1,13 @@
-import { formatValue, isObject, items, member, members, text, variableIn } from "../../kernel/index.ts";
+import {
+  formatValue,
+  isObject,
+  items,
+  meetsRequirement,
+  member,
+  members,
+  text,
+  variableIn,
+} from "../../kernel/index.ts";
 
 /** The first requirement of a label selector that labels do not meet. */
 interface SelectorMismatch {
@@ -40,19 +49,16 @@ export function selectorMismatch(
 }
 
 /** The API server reads null as the empty text. */
-function labelOf(labels: unknown, key: string): unknown {
+function labelOf(labels: unknown, key: string): string | undefined {
   const label = member(labels, key);
-  return label === null ? "" : label;
+  return label === null ? "" : text(label);
 }
 
-function meets(label: unknown, operator: string | undefined, values: readonly unknown[]): boolean {
+function meets(label: string | undefined, operator: string | undefined, values: readonly unknown[]): boolean {
   // An operator that lacks its values is a fault of its own.
   if ((operator === "In" || operator === "NotIn") && values.length === 0) return true;
-  if (operator === "In") return values.includes(label);
-  if (operator === "NotIn") return !values.includes(label);
-  if (operator === "Exists") return label !== undefined;
   // The field table reports unknown operators.
-  return operator !== "DoesNotExist" || label === undefined;
+  return meetsRequirement(operator, values, label) ?? true;
 }
 
 function labelText(key: string, label: unknown): string {
