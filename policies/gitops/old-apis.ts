@@ -6,8 +6,8 @@ const DEVICES = "DeviceClass ResourceClaim ResourceClaimTemplate ResourceSlice";
 /**
  * The API versions that Kubernetes removed or will remove, newest first, including kinds that are hardly ever
  * committed, such as TokenReview; deprecated in 0: by every version that serves it. Of the alpha versions, only those
- * of claims of devices and of groups of pods are in manifests. Sources: Kubernetes, "Deprecated API Migration Guide", and the life cycles in
- * k8s.io/api 0.37, `zz_generated.prerelease-lifecycle.go`.
+ * of claims of devices and of groups of pods are in manifests. Sources: Kubernetes, "Deprecated API Migration Guide", and
+ * the life cycles in k8s.io/api 0.37, `zz_generated.prerelease-lifecycle.go`.
  */
 export const OLD_APIS: readonly OldApi[] = [
   [

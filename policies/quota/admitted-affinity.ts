@@ -1,3 +1,4 @@
+import { expressionPools } from "../../src/gpu/index.ts";
 import { at, items, ownEntry, text } from "../../src/kernel/index.ts";
 import { DEFAULT_NODE_POOL, KAI_KEYS, type ManagedResources } from "../../src/model/index.ts";
 import type { PodView } from "../../src/rule/index.ts";
@@ -18,7 +19,7 @@ export function admittedTerms({ spec, labels, workload }: PodView, managed: Mana
   if (project === undefined) return own;
   const named = text(at(labels, KAI_KEYS.nodePool));
   const defaults = managed.projects.find(({ name }) => name === project)?.defaultNodePools ?? [];
-  const namesPool = own.some((term) => term.some((expression) => isOfPool(expression, managed)));
+  const namesPool = own.some((term) => term.some((expression) => expressionPools(expression, managed).length > 0));
   const unnamed = namesPool ? [] : defaults;
   const added = named === undefined ? unnamed : [named];
   const expressions = added.flatMap((pool) => expressionOf(pool, managed) ?? []);
@@ -62,13 +63,4 @@ function expressionOf(pool: string, { nodePools }: ManagedResources): PoolExpres
   const found = nodePools.find(({ name }) => name === pool);
   if (found?.labelKey === undefined || found.labelValue === undefined) return undefined;
   return { key: found.labelKey, operator: "In", values: [found.labelValue] };
-}
-
-function isOfPool(expression: unknown, { nodePools }: ManagedResources): boolean {
-  const key = at(expression, "key");
-  if (at(expression, "operator") === "DoesNotExist") return key === KAI_KEYS.nodePool;
-  if (at(expression, "operator") !== "In") return false;
-  return items(at(expression, "values")).some((value) =>
-    nodePools.some(({ labelKey, labelValue }) => labelKey === key && labelValue === value),
-  );
 }

@@ -5,7 +5,10 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { type Payload, startScript } from "./single-file.ts";
 
-/** The mark in the program of Node behind which it looks for the injected script. Source: Node.js, "Single executable applications". */
+/**
+ * The mark in the program of Node behind which it looks for the injected script. Source: Node.js, "Single executable
+ * applications".
+ */
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
 /** The package has no types. */

@@ -1,3 +1,4 @@
+export { expressionPools } from "./gang/assigned-pools.ts";
 export { checkPodGroup } from "./gang/check-pod-group.ts";
 export { checkTopology, readTopology } from "./gang/check-topology.ts";
 export { collectGangs } from "./gang/collect-gangs.ts";

@@ -118,7 +118,8 @@ describe("ArgocdSync", () => {
       generators: [{ git: { directories: [{ path: "dist/east/apply/*" }] } }],
       template: {
         metadata: {
-          // None of them has the name acme-east of the Application for the whole cluster, which would prune the objects of others.
+          // None of them has the name acme-east of the Application for the whole cluster, which would prune the objects of
+          // others.
           name: 'acme-east-{{ if eq .path.basename "_cluster" }}cluster{{ else }}{{ .path.basename }}{{ end }}',
           finalizers: ["resources-finalizer.argocd.argoproj.io"],
         },

@@ -12,9 +12,9 @@ interface LateJob {
 
 /**
  * The problems of a PodGroup whose later replicated Jobs have no pods at first. KAI starts a group only if enough of its
- * subgroups have pods. Older releases take subgroups in the order of their names, and evict pods of a group of which a subgroup is
- * not complete in time (`takesCompleteParts`). Source: KAI Scheduler, `IsReadyForScheduling` in pkg/scheduler/api/podgroup_info/subgroup_info,
- * `GetTasksToAllocate` and `IsStale` in pkg/scheduler/api/podgroup_info.
+ * subgroups have pods. Older releases take subgroups in the order of their names, and evict pods of a group of which a
+ * subgroup is not complete in time (`takesCompleteParts`). Source: KAI Scheduler, `IsReadyForScheduling` in
+ * pkg/scheduler/api/podgroup_info/subgroup_info, `GetTasksToAllocate` and `IsStale` in pkg/scheduler/api/podgroup_info.
  */
 export function lateJobProblems(
   object: KubeObject,

@@ -9,8 +9,8 @@ const hashOf = memoize(({ bytes }: { readonly bytes: Uint8Array }) => sha256Of(b
 
 /**
  * The hash of everything that the findings of a file's own rules depend on, besides the file: the program, the
- * settings, the organisation, the Resource Interfaces, the settings of clusters among the objects and the CRDs. It is the same on every
- * machine with the same checkout.
+ * settings, the organisation, the Resource Interfaces, the settings of clusters among the objects and the CRDs. It is the
+ * same on every machine with the same checkout.
  */
 export function knowledgeKey(
   root: string,

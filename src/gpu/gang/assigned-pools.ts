@@ -87,7 +87,10 @@ function affinityPools(pod: unknown, managed: Pick<ManagedResources, "nodePools"
 }
 
 /** The node pools that an expression of a node affinity names; the default one is the absence of the label. */
-function expressionPools(expression: unknown, { nodePools }: Pick<ManagedResources, "nodePools">): readonly string[] {
+export function expressionPools(
+  expression: unknown,
+  { nodePools }: Pick<ManagedResources, "nodePools">,
+): readonly string[] {
   const key = at(expression, "key");
   const operator = at(expression, "operator");
   if (operator === "DoesNotExist") return key === KAI_KEYS.nodePool ? [DEFAULT_NODE_POOL] : [];

@@ -23,7 +23,8 @@ const NONE: readonly Shortfall[] = Object.freeze([]);
 /**
  * The parts that keep a gang from running: leaves with fewer pods than they wait for. `pods` is the maximum number of
  * pods of each leaf, `default` for a flat gang. None for a gang without any pods. Subgroups that are not below a root do
- * not count. `takesComplete`: the scheduler starts the complete leaves of a gang (`takesCompleteParts`). Source: KAI Scheduler, `pkg/scheduler/api/podgroup_info`, with `IsStale` in job_info.go.
+ * not count. `takesComplete`: the scheduler starts the complete leaves of a gang (`takesCompleteParts`). Source: KAI
+ * Scheduler, `pkg/scheduler/api/podgroup_info`, with `IsStale` in job_info.go.
  */
 export function shortfalls(
   gang: Gang,

@@ -26,9 +26,9 @@ const OWNERS = {
 } as const;
 
 /**
- * The PodGroups of pods whose last readable owner is a pod itself, or a Deployment: one for each pod, from KAI 0.18 on one for each
- * Deployment. Such an owner has the labels and annotations of the pods unless the pods name another of their `owners`. A group has
- * the name of its pod, or the number of the pod in place of a generated name. Source: KAI Scheduler,
+ * The PodGroups of pods whose last readable owner is a pod itself, or a Deployment: one for each pod, from KAI 0.18 on one
+ * for each Deployment. Such an owner has the labels and annotations of the pods unless the pods name another of their
+ * `owners`. A group has the name of its pod, or the number of the pod in place of a generated name. Source: KAI Scheduler,
  * `handleGetOwnerError` in podgrouper.go, plugins/podjob and plugins/deployment.
  */
 export function groupsOfPods(

@@ -52,10 +52,10 @@ export function queueObject(queue: QueueSpec): KubeObject {
 }
 
 /**
- * Annotations that keep Argo CD and Flux from deleting an object that is no longer in git. Argo CD has two options: `Prune=false` for
- * an object that leaves an Application, and `Delete=false` for the deletion of the Application itself, as an ApplicationSet does when
- * a folder is gone. The annotation of Flux is for both. Source: Argo CD, controller/appcontroller.go (`shouldBeDeleted`); seen with
- * Argo CD 3.6.1.
+ * Annotations that keep Argo CD and Flux from deleting an object that is no longer in git. Argo CD has two options:
+ * `Prune=false` for an object that leaves an Application, and `Delete=false` for the deletion of the Application itself, as
+ * an ApplicationSet does when a folder is gone. The annotation of Flux is for both. Source: Argo CD,
+ * controller/appcontroller.go (`shouldBeDeleted`); seen with Argo CD 3.6.1.
  */
 export const KEEP_ON_PRUNE = {
   "argocd.argoproj.io/sync-options": "Prune=false,Delete=false",

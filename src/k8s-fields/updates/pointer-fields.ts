@@ -1,8 +1,8 @@
 import { linesByName } from "../kubernetes/field-type.ts";
 
 /**
- * The fields of each type whose empty value is not the same as no value: pointers of the Go types in k8s.io/api v0.36.1, and of the groups of pods in v0.37.0.
- * Every other scalar, text or object has its empty value where it is absent.
+ * The fields of each type whose empty value is not the same as no value: pointers of the Go types in k8s.io/api v0.36.1, and
+ * of the groups of pods in v0.37.0. Every other scalar, text or object has its empty value where it is absent.
  */
 const POINTER_LINES = `
 Affinity nodeAffinity podAffinity podAntiAffinity

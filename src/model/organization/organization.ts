@@ -171,7 +171,10 @@ export interface ProjectSettings {
   readonly clusters: readonly string[];
   /** The same on each of its clusters: `<name>` by default on `kai`, `runai-<name>` on `runai`. */
   readonly namespace?: string;
-  /** On its `runai` clusters, and those with KAI's resource management, the node pools of workloads that name none, in the order of preference; absent: `default`. */
+  /**
+   * On its `runai` clusters, and those with KAI's resource management, the node pools of workloads that name none, in the order
+   * of preference; absent: `default`.
+   */
   readonly defaultNodePools?: readonly string[];
   readonly quotas: readonly PoolQuota[];
 }

@@ -54,7 +54,10 @@ export interface Gang {
   readonly queue: string;
   /** Node pool whose scheduler shard takes the gang; absent for the default one. */
   readonly nodePool?: string;
-  /** Further node pools that may take the gang in its place, in the order of preference, on Run:ai and where KAI's resource management assigns pools; absent: none. */
+  /**
+   * Further node pools that may take the gang in its place, in the order of preference, on Run:ai and where KAI's resource
+   * management assigns pools; absent: none.
+   */
   readonly otherPools?: readonly GangPool[];
   readonly priorityClass?: string;
   /** Follows from the priority's value when absent. */

@@ -57,9 +57,10 @@ export function argocdObjects(synced: SyncedCluster, settings: ArgocdSettings): 
 }
 
 /**
- * Without `manifest-generate-paths`: with it, Argo CD compares each commit with the last one that it has looked at, not with the last one
- * that it has synced. A commit that comes while an operation runs is then never synced if this operation fails. Source: Argo CD,
- * controller/appcontroller.go (`alreadyAttemptedSync`), controller/state.go (`evaluateRevisionChanges`); seen with Argo CD 3.6.1.
+ * Without `manifest-generate-paths`: with it, Argo CD compares each commit with the last one that it has looked at, not with
+ * the last one that it has synced. A commit that comes while an operation runs is then never synced if this operation fails.
+ * Source: Argo CD, controller/appcontroller.go (`alreadyAttemptedSync`), controller/state.go (`evaluateRevisionChanges`);
+ * seen with Argo CD 3.6.1.
  */
 const APPLICATION_ANNOTATIONS = { "argocd.argoproj.io/compare-options": "ServerSideDiff=true" };
 
@@ -141,8 +142,8 @@ function applicationSpec(synced: SyncedCluster, settings: ArgocdSettings, source
 
 /**
  * An Application for each folder below the path. A folder that is gone takes its Application and its objects with it; without
- * `prune` its objects stay. None has the name of the Application for the whole cluster: objects have the name of their Application,
- * so after a change from one to the other it would prune everything that it does not apply any more.
+ * `prune` its objects stay. None has the name of the Application for the whole cluster: objects have the name of their
+ * Application, so after a change from one to the other it would prune everything that it does not apply any more.
  */
 function setSpec(synced: SyncedCluster, settings: ArgocdSettings): object {
   const { repository, revision, prune = true } = settings;
