@@ -20,7 +20,7 @@ export interface KueueRow {
   readonly requested: bigint;
 }
 
-/** What a row is about, as a key. */
+/** The subject of a row, as a key: its queue, flavor and resource. */
 export function kueueRowKey({ queue, flavor, resource }: KueueRow): string {
   return JSON.stringify([queue, flavor, resource]);
 }

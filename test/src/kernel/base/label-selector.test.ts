@@ -25,9 +25,8 @@ describe("a label selector", () => {
     expect(selectsLabels(selector, { labels: {} })).toBe(absent);
   });
 
-  test("selects everything without requirements", () => {
-    for (const selector of [{}, undefined, { matchLabels: null }])
-      expect(selectsLabels(selector, { labels: {} })).toBe(true);
+  test.each([{}, undefined, { matchLabels: null }])("selects everything without requirements: %j", (selector) => {
+    expect(selectsLabels(selector, { labels: {} })).toBe(true);
   });
 
   test("names an unknown label only where no known one decides", () => {
