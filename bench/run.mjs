@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --json | --docs]`: a table, JSON, or the tables of docs/performance.md. Compare only ratios within
+ * `npm run bench [-- --json | --docs]`: a table, JSON, or the tables of docs/background/performance.md. Compare only ratios within
  * one run, because machines and their loads differ. Budgets are those of ARCHITECTURE.md.
  */
 import { benchBranch } from "./branch.mjs";

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 
-const PAGE = fileURLToPath(new URL("../docs/performance.md", import.meta.url));
+const PAGE = fileURLToPath(new URL("../docs/background/performance.md", import.meta.url));
 const [START, END] = ["<!-- bench: written by npm run bench -- --docs -->", "<!-- /bench -->"];
 
-/** Replaces the tables of docs/performance.md by those of a run. */
+/** Replaces the tables of docs/background/performance.md by those of a run. */
 export function writeDocs(results) {
   const page = readFileSync(PAGE, "utf8");
   const [before, rest] = page.split(START);

@@ -4,7 +4,7 @@ import { compareText, given } from "../src/kernel/index.ts";
 import type { App } from "./app.ts";
 import { PlainObject } from "./plain-object.ts";
 
-/** Name of the ConfigMap, which KAI's configuration must name (docs/workload-types.md). */
+/** Name of the ConfigMap, which KAI's configuration must name (docs/guides/workload-types.md). */
 const DEFAULTS_CONFIG_MAP = { name: "muster-workload-type-defaults", namespace: "kai-scheduler" } as const;
 
 /** One entry of the list that KAI's podgrouper reads (its defaultgrouper package). */

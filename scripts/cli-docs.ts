@@ -7,7 +7,7 @@ import { replaceBetween } from "./markers.ts";
 const MARKERS = ["<!-- commands: written by npm run docs -->", "<!-- end of commands -->"] as const;
 
 /**
- * docs/cli.md with the description of all commands written anew from the program.
+ * docs/reference/cli.md with the description of all commands written anew from the program.
  *
  * @throws Error where the text lacks the markers
  */

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { dangerSigns } from "../src/app/diff/dangers/danger-signs.ts";
 import { markdownHead, markdownRow } from "../src/app/report/table.ts";
 import { escapeCell } from "../src/kernel/text/escape.ts";
@@ -6,7 +7,7 @@ import { replaceBetween } from "./markers.ts";
 const MARKERS = ["<!-- danger signs: written by npm run docs -->", "<!-- end of danger signs -->"] as const;
 
 /**
- * docs/diff.md with its table of danger signs written anew.
+ * docs/reference/diff.md with its table of danger signs written anew.
  *
  * @throws Error where the text lacks the markers
  */
@@ -21,9 +22,8 @@ export function withDangerSigns(text: string): string {
   );
 }
 
-// A page of muster is beside docs/diff.md.
 function linkOf(upstream: string): string {
-  const target = upstream.replace(/^docs\//, "");
+  const target = upstream.startsWith("docs/") ? posix.relative("docs/reference", upstream) : upstream;
   const title = target.replace(/^https:\/\/([^/]+)\/.*/, "$1");
   return `[${title}](${target})`;
 }

@@ -27,12 +27,12 @@ for (const [name, content] of pictures()) writeFileSync(`${root}docs/pictures/${
 
 for (const [file, update] of [
   ["ARCHITECTURE.md", withPackages],
-  ["docs/cli.md", withCommands],
-  ["docs/diff.md", withDangerSigns],
-  ["docs/health.md", withKindsWithoutCheck],
-  ["docs/runai-policies.md", withPolicyFields],
-  ["docs/runai.md", withRunaiFields],
-  ["docs/upstream.md", withUpstreamChanges],
+  ["docs/reference/cli.md", withCommands],
+  ["docs/reference/diff.md", withDangerSigns],
+  ["docs/guides/health.md", withKindsWithoutCheck],
+  ["docs/guides/runai-policies.md", withPolicyFields],
+  ["docs/guides/runai.md", withRunaiFields],
+  ["docs/reference/upstream.md", withUpstreamChanges],
 ] as const) {
   writeFileSync(`${root}${file}`, update(readFileSync(`${root}${file}`, "utf8")));
 }

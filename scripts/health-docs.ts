@@ -19,7 +19,7 @@ const MARKERS = [
 ] as const;
 
 /**
- * docs/health.md with the kinds of the catalogue that have no check, and the reasons, written anew.
+ * docs/guides/health.md with the kinds of the catalogue that have no check, and the reasons, written anew.
  *
  * @throws Error where the text lacks the markers
  */

@@ -16,7 +16,7 @@ const COLUMNS = Object.keys(RUNAI_COLUMNS) as readonly RunaiColumn[];
 const MARKS = { yes: "yes", no: "no", unknown: "?" } as const;
 
 /**
- * docs/runai.md with the table of the fields of `run.ai/v2alpha1` written anew.
+ * docs/guides/runai.md with the table of the fields of `run.ai/v2alpha1` written anew.
  *
  * @throws Error where the text lacks the markers
  */

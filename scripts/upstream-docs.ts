@@ -9,7 +9,7 @@ import { replaceBetween } from "./markers.ts";
 const MARKERS = ["<!-- upstream: written by npm run docs -->", "<!-- end of upstream -->"] as const;
 
 /**
- * docs/upstream.md with the tables of releases and changes written anew.
+ * docs/reference/upstream.md with the tables of releases and changes written anew.
  *
  * @throws Error where the text lacks the markers
  */

@@ -7,7 +7,7 @@ import { ROOT } from "./helpers/repository.ts";
 import { folderOf, kindFolders, titleOf } from "./workloadtypes/samples.ts";
 
 const kinds: readonly WorkloadKind[] = workloadTypes;
-const page = readFileSync(join(ROOT, "docs/gangs.md"), "utf8");
+const page = readFileSync(join(ROOT, "docs/reference/gangs.md"), "utf8");
 
 /** Rows of the one table below a heading, as cells. */
 function rowsBelow(heading: string): readonly (readonly string[])[] {
@@ -24,7 +24,7 @@ function rowsBelow(heading: string): readonly (readonly string[])[] {
 describe.each([
   ["Groups of each kind", 4],
   ["Failures of the podgrouper", 3],
-])("docs/gangs.md, %s", (heading, cells) => {
+])("docs/reference/gangs.md, %s", (heading, cells) => {
   const rows = rowsBelow(heading);
   const names = rows.map(([name]) => name ?? "");
 
@@ -48,7 +48,7 @@ describe.each([
   });
 });
 
-describe("docs/gangs.md", () => {
+describe("docs/reference/gangs.md", () => {
   it("names the plug-in's file in every row of what fails", () => {
     for (const [name, , file] of rowsBelow("Failures of the podgrouper")) {
       expect(`${name}: ${file}`).toMatch(/: `[a-z]+\/[a-z/_-]+\.go`(, `[a-z]+\/[a-z/_-]+\.go`)*$/);

@@ -7,12 +7,12 @@ import { testRules } from "../src/app/run/test-rules.ts";
 import { keepModuleRules } from "../src/app/user-rules/module-rules.ts";
 import { ROOT, repository, type TestRepository } from "./helpers/repository.ts";
 
-const page = readFileSync(join(ROOT, "docs/rules-tutorial.md"), "utf8");
+const page = readFileSync(join(ROOT, "docs/guides/rules-tutorial.md"), "utf8");
 const blocks = [...page.matchAll(/```\w*\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
 
 function blockWith(text: string): string {
   const block = blocks.find((each) => each.includes(text));
-  if (block === undefined) throw new Error(`docs/rules-tutorial.md has no block with ${text}`);
+  if (block === undefined) throw new Error(`docs/guides/rules-tutorial.md has no block with ${text}`);
   return block;
 }
 

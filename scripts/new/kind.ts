@@ -16,7 +16,7 @@ export function kindSkeleton(wanted: NewKind, read: ReadFile): Skeleton {
   const names = namesOf(wanted);
   const { kind, group, version, folder, name } = names;
   const own = `workloadtypes/${folder}`;
-  const gangs = read("docs/gangs.md");
+  const gangs = read("docs/reference/gangs.md");
   if (gangs.includes(`\n| ${kind} |`)) throw new Error(`the catalogue has a kind ${kind} already`);
   return {
     files: kindFiles(names),
@@ -27,7 +27,7 @@ export function kindSkeleton(wanted: NewKind, read: ReadFile): Skeleton {
         /^export \{/,
         (line) => line.slice(line.indexOf('"')),
       ),
-      "docs/gangs.md": withGangRows(gangs, kind),
+      "docs/reference/gangs.md": withGangRows(gangs, kind),
       "test/policies/every-kind-objects.ts": withLastMember(
         read("test/policies/every-kind-objects.ts"),
         `  ${kind}: object("${group}/${version}", "${kind}", { replicas: 1, template: template("main") }),`,
@@ -46,7 +46,7 @@ export function kindSkeleton(wanted: NewKind, read: ReadFile): Skeleton {
       `${own}/samples: write a minimal and a full manifest; count their pods in test/workloadtypes/expected/${folder}.ts`,
       `test/workloadtypes/${folder}.test.ts: adapt the gang and the statuses`,
       "test/policies/every-kind-objects.ts and every-kind-table.ts: adapt the last row to the pods of the kind",
-      `${own}/README.md and the rows of docs/gangs.md: describe the kind and its PodGroup`,
+      `${own}/README.md and the rows of docs/reference/gangs.md: describe the kind and its PodGroup`,
       "node --import tsx scripts/crd-structure.ts CRD.yaml (adds the CRD to test/fixtures); without a published CRD, add the version to WITHOUT_CRD of test/workloadtypes/paths.test.ts",
       "npm run format && npm run typecheck",
       "npx vitest run test/workloadtypes test/docs-gangs.test.ts test/policies/every-kind.test.ts",
@@ -78,7 +78,7 @@ function namesOf({ kind, group, version }: NewKind): KindNames {
   };
 }
 
-/** docs/gangs.md with a row for the kind in both tables of kinds. */
+/** docs/reference/gangs.md with a row for the kind in both tables of kinds. */
 function withGangRows(text: string, kind: string): string {
   const rows = [
     ["Groups of each kind", `| ${kind} | 1 | 1 | none |`],

@@ -35,7 +35,7 @@ export function resolveLimits(limits: YamlLimits | undefined): ResolvedLimits {
 /** The message for an exceeded limit. Commands cannot raise one, so it names the page that explains them. */
 export function limitMessage(what: string, limit: number): string {
   const number = limit.toLocaleString("en-US");
-  return `${what}; the limit is ${number} (docs/yaml.md#limits)`;
+  return `${what}; the limit is ${number} (docs/reference/yaml.md#limits)`;
 }
 
 /** Most keys that the `<<` of a document may copy: chains of maps that merge each other grow with their square. */

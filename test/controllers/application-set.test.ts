@@ -140,7 +140,7 @@ describe("an ApplicationSet with an Application for each namespace", () => {
     succeeded(scene.plane.kubectl(["delete", ...object]));
   };
 
-  /** Applies the Application or the ApplicationSet without the option that refuses objects of others, as docs/gitops.md says. */
+  /** Applies the Application or the ApplicationSet without the option that refuses objects of others, as docs/guides/gitops.md says. */
   const takeOver = (file: string) => {
     const manifest = scene.team.read(`dist/east/sync/argocd/${file}.yaml`);
     const text = manifest.replace(/\n *- FailOnSharedResource=true/, "");

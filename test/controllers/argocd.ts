@@ -22,7 +22,7 @@ const NAMESPACE = "argocd";
 
 /**
  * Starts Argo CD's repository server, application controller and ApplicationSet controller. The settings are those of a new
- * installation with the health checks of `muster health`, as docs/gitops.md has it.
+ * installation with the health checks of `muster health`, as docs/guides/gitops.md has it.
  */
 export const startArgocd: StartController = async (folder, processes, plane, healthChecks) => {
   const labels = { "app.kubernetes.io/part-of": "argocd" };

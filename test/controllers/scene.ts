@@ -37,7 +37,7 @@ export interface Scene {
   readonly untilDone: (seconds?: number) => Promise<void>;
   /** An object of the cluster, such as `job/a`; undefined if it does not exist. */
   readonly get: (namespace: string, object: string) => KubeObject | undefined;
-  /** Applies the objects of `dist/east/sync`, as docs/gitops.md says. */
+  /** Applies the objects of `dist/east/sync`, as docs/guides/gitops.md says. */
   readonly applySync: () => void;
   /** The lines of a program's log. */
   readonly log: (program: string) => readonly string[];
@@ -102,7 +102,7 @@ export function prepareCluster(plane: ControlPlane, folder: string): void {
   createKinds(plane, objects, missingKinds(plane, objects));
 }
 
-/** Applies the objects of `dist/<cluster>/sync`, as docs/gitops.md says. */
+/** Applies the objects of `dist/<cluster>/sync`, as docs/guides/gitops.md says. */
 export function applySyncOf({ folder }: Team, cluster: string, plane: ControlPlane): void {
   const sync = join(folder, "dist", cluster, "sync");
   const project = join(sync, `argocd/appproject-acme-${cluster}.yaml`);

@@ -4,6 +4,6 @@ import type { Scene } from "./scene.ts";
 export interface Story {
   /** The change that is committed. */
   readonly title: string;
-  /** Makes the change, waits for its end, and fails where docs/gitops.md says something else. */
+  /** Makes the change, waits for its end, and fails where docs/guides/gitops.md says something else. */
   readonly play: (scene: Scene) => Promise<void>;
 }

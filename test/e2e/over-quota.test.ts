@@ -105,7 +105,7 @@ describe.each(["runai", "kai"])("over quota on %s", (scheduler) => {
     expect(gpus(report)).toEqual({ main: [4, 5, 5], "team-a": [2, 3, 3], "team-b": [2, 2, 2] });
     expect(levels(report)).toEqual(["info default-department 5 of 4", "info team-a 3 of 2"]);
     expect(report.verdicts.filter(({ level }) => level === "cannot-say")).toHaveLength(4);
-    const page = readFileSync(join(ROOT, "docs/quota.md"), "utf8");
+    const page = readFileSync(join(ROOT, "docs/guides/quota.md"), "utf8");
     const [, example] = /```\n(GPUs of main[\s\S]*?)```/.exec(page) ?? [];
     // The page is that of Run:ai; a PodGroup without a class has no default priority on KAI.
     expect(quotaText(report)).toBe(scheduler === "runai" ? example : example?.replace("low (40)", " ".repeat(8)));

@@ -7,7 +7,7 @@ import { ROOT, repository, type TestRepository } from "../helpers/repository.ts"
 import { SHARED_FILES } from "../helpers/shared-check.ts";
 
 const [job = "", github = "", gitlab = "", argo = ""] = [
-  ...readFileSync(join(ROOT, "docs/scale.md"), "utf8").matchAll(/^```yaml\n(.*?)^```$/gms),
+  ...readFileSync(join(ROOT, "docs/guides/scale.md"), "utf8").matchAll(/^```yaml\n(.*?)^```$/gms),
 ].map(([, text]) => text);
 
 // A shell expands the variables, and the commands that it would run are kept and run here.

@@ -6,7 +6,7 @@ import { withCommands } from "../../scripts/cli-docs.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { ROOT } from "../helpers/repository.ts";
 
-const DOCS = readFileSync(join(ROOT, "docs/cli.md"), "utf8");
+const DOCS = readFileSync(join(ROOT, "docs/reference/cli.md"), "utf8");
 
 const leavesOf = (command: Command): readonly Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
@@ -33,7 +33,7 @@ function linesOfHelp(command: Command): readonly string[] {
   return help.split("\n");
 }
 
-test("docs/cli.md is fresh (npm run docs)", () => {
+test("docs/reference/cli.md is fresh (npm run docs)", () => {
   expect(withCommands(DOCS)).toBe(DOCS);
 });
 

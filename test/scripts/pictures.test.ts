@@ -30,9 +30,9 @@ describe("docs/pictures", () => {
     expect(svg).not.toMatch(/<script|<image|\bhref=|\bon[a-z]+=|@import|url\((?!#fade\))/i);
   });
 
-  test.each(["README.md", "docs/quota.md"])("%s describes its pictures", (file) => {
+  test.each(["README.md", "docs/guides/quota.md"])("%s describes its pictures", (file) => {
     const images = [
-      ...readFileSync(join(ROOT, file), "utf8").matchAll(/!\[([^\]]*)\]\((?:docs\/)?pictures\/([^)]+)\)/g),
+      ...readFileSync(join(ROOT, file), "utf8").matchAll(/!\[([^\]]*)\]\((?:docs\/|\.\.\/)?pictures\/([^)]+)\)/g),
     ];
     expect(images.length).toBeGreaterThan(0);
     for (const [, text = "", name = ""] of images) {

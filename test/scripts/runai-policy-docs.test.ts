@@ -13,7 +13,7 @@ import { readYaml } from "../../src/yaml/index.ts";
 import { cluster, organization, project } from "../helpers/organization.ts";
 import { ROOT } from "../helpers/repository.ts";
 
-const page = readFileSync(join(ROOT, "docs/runai-policies.md"), "utf8");
+const page = readFileSync(join(ROOT, "docs/guides/runai-policies.md"), "utf8");
 
 function decode(scope: object, policy: unknown, workloadTypes: readonly string[] = ["trainings"]) {
   const value = {
@@ -27,7 +27,7 @@ function decode(scope: object, policy: unknown, workloadTypes: readonly string[]
   return decodePolicy(value, { organization: organization() });
 }
 
-describe("docs/runai-policies.md", () => {
+describe("docs/guides/runai-policies.md", () => {
   test("has the generated sections", () => {
     expect(withPolicyFields(page)).toBe(page);
   });

@@ -12,7 +12,7 @@ const revisionFailed = [
 const terminated = { name: "a", state: { terminated: { reason: "Error", exitCode: 1 } } };
 const scheduled = { lastScheduleTime: "2024-01-02T00:00:00Z", lastSuccessfulTime: "2024-01-01T00:00:00Z" };
 
-// The table of docs/health.md.
+// The table of docs/guides/health.md.
 it.each<[kind: string, apiVersion: string, status: object, expected: string]>([
   [
     "JobSet",

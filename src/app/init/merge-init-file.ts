@@ -48,7 +48,11 @@ function mergeSettings(text: string, { schemas }: InitContext): MergedFile {
     value = JSON.parse(text);
   } catch {
     // The editor accepts comments, which an edit of muster could lose.
-    return { text, added: [], kept: ["it is not plain JSON: add the schemas by hand, as docs/definitions.md shows"] };
+    return {
+      text,
+      added: [],
+      kept: ["it is not plain JSON: add the schemas by hand, as docs/reference/definitions.md shows"],
+    };
   }
   const settings = editorSettings(schemas);
   const yaml = Object.entries(settings["yaml.schemas"]).map(([key, files]) => ["yaml.schemas", key, files] as const);

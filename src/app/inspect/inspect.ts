@@ -30,7 +30,7 @@ export interface InspectedComponent {
   readonly instances: readonly InspectedInstance[];
 }
 
-/** One object as its Resource Interface describes it (`inspect -o json`; docs/cli.md). */
+/** One object as its Resource Interface describes it (`inspect -o json`; docs/reference/cli.md). */
 export interface InspectedWorkload {
   readonly object: ObjectRef;
   /** Name of the Resource Interface; null where none is known for the object's group, version and kind. */

@@ -1,7 +1,7 @@
 import type { Issue } from "../../kernel/index.ts";
 import { isActive } from "../../kernel/index.ts";
 
-/** Exit codes of every command (docs/cli.md). */
+/** Exit codes of every command (docs/reference/cli.md). */
 export const EXIT = {
   fine: 0,
   /** Wrong use, a wrong definition, or a crash. */

@@ -6,7 +6,7 @@ import { branchProblems, branchState } from "./branch-summary.ts";
 import { plainDifference } from "./diff-json.ts";
 import { toolReport } from "./json.ts";
 
-/** The report of a branch as JSON (docs/report.md): that of `muster diff`, with the rows and the findings. */
+/** The report of a branch as JSON (docs/guides/report.md): that of `muster diff`, with the rows and the findings. */
 export function branchJson(report: BranchReport): string {
   const { difference, findings, exitCode } = report;
   return toolReport({

@@ -5,7 +5,7 @@ import { complianceIssues } from "./compliance-json.ts";
 import { jsonWithItems, toolMembers } from "./json.ts";
 
 /**
- * Yields the parts of the report for programs: `{tool, summary, policy, findings}`, see docs/reports.md. Keys have a
+ * Yields the parts of the report for programs: `{tool, summary, policy, findings}`, see docs/reference/reports.md. Keys have a
  * fixed order, so that equal checks give equal bytes.
  */
 export function* jsonParts({ summary, policy, findings }: CheckReport): Generator<string> {

@@ -5,7 +5,7 @@ import { diffQuota } from "./diff-quota.ts";
 import { diffSummary } from "./diff-summary.ts";
 import { toolReport } from "./json.ts";
 
-/** The report of a difference as JSON (docs/diff.md). Nothing is shortened. */
+/** The report of a difference as JSON (docs/reference/diff.md). Nothing is shortened. */
 export function diffJson(difference: Difference): string {
   return toolReport(plainDifference(difference));
 }

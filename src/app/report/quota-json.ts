@@ -10,7 +10,7 @@ import { plainKueue } from "./quota-kueue.ts";
 import type { QuotaReport } from "./quota-report.ts";
 import { type QuotaNumbers, type QuotaRow, quotaRows } from "./quota-rows.ts";
 
-/** The quota report as JSON (docs/quota.md): GPUs and cores as numbers, memory in bytes, no bound as `unlimited`. */
+/** The quota report as JSON (docs/guides/quota.md): GPUs and cores as numbers, memory in bytes, no bound as `unlimited`. */
 export function quotaJson(report: QuotaReport): string {
   const { organization, commit, account, verdicts, hierarchy, base, explain, issues, unreadable, uncounted } = report;
   const levels = VERDICT_LEVELS.map((level) => [level, verdicts.filter((verdict) => verdict.level === level).length]);

@@ -85,7 +85,8 @@ function kindOfObject(apiVersion: string, kind: unknown): InputKind {
   return { kind: group === "run.ai" && /Workload$/.test(kind) ? "runai" : "object" };
 }
 
-const POLICY = "is a policy of Run:ai, which is not a workload; move it to runai-policies/ (docs/runai-policies.md)";
+const POLICY =
+  "is a policy of Run:ai, which is not a workload; move it to runai-policies/ (docs/guides/runai-policies.md)";
 
 const DEFINITIONS: readonly unknown[] = ["Training", "DistributedInference", "WorkloadType"];
 

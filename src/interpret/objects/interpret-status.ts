@@ -8,7 +8,7 @@ import type { InterpretedStatus } from "./interpretation.ts";
 import type { IssueReporter } from "./reporter.ts";
 import { extractStatus, type OnStatusError, type StatusCondition } from "./status.ts";
 
-/** The statuses by precedence: the value is the status that ends the others; see docs/engine.md. */
+/** The statuses by precedence: the value is the status that ends the others; see docs/background/engine.md. */
 export const statusPrecedence = [
   "Failed",
   "Completed",

@@ -68,7 +68,7 @@ export interface Situation {
   readonly force: boolean;
 }
 
-/** Decides the change of every file by the rules of `docs/output.md`. Pure. */
+/** Decides the change of every file by the rules of `docs/reference/output.md`. Pure. */
 export function decide({ found, known, wanted, force }: Situation): Decision {
   const changes: Change[] = [];
   const conflicts: Conflict[] = [];

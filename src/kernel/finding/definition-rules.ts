@@ -73,7 +73,7 @@ export const organizationRules = {
     title: "Every field of muster.yaml, at any depth, is one of its schema",
     severity: "error",
     rationale: "A misspelt field would be dropped without a message, and a quota or a waiver with it.",
-    fix: "spell the field as docs/organization.md does; the finding names the nearest one",
+    fix: "spell the field as docs/reference/organization.md does; the finding names the nearest one",
   },
   constraint: {
     id: "ORG-003",
@@ -110,7 +110,7 @@ export const ruleFileRules = {
     title: "A rule in YAML has its mandatory fields, no unknown ones, and each has its type",
     severity: "error",
     rationale: "A rule with an invalid field would check something else than its author means, or nothing.",
-    fix: "write the field as docs/rules-reference.md describes it",
+    fix: "write the field as docs/reference/rules-reference.md describes it",
   },
   constraint: {
     id: "RULE-002",

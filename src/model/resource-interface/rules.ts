@@ -481,13 +481,13 @@ export const resourceInterfaceRules = withIds({
     "not-compilable-health",
     "The status can be compiled to a health check of Argo CD",
     "A kind whose status has an expression without an equivalent in Lua has no health check.",
-    "write the expression with the functions that docs/health.md lists, or use conditions and the phase",
+    "write the expression with the functions that docs/guides/health.md lists, or use conditions and the phase",
   ),
   "RI-171": info(
     "not-compilable-flux-health",
     "The status can be compiled to a health check of Flux",
     "A kind whose status has an expression without an equivalent in CEL has no health check.",
-    "write the expression with the functions that docs/health.md lists, or use conditions and the phase",
+    "write the expression with the functions that docs/guides/health.md lists, or use conditions and the phase",
   ),
 });
 

@@ -59,7 +59,7 @@ function projectOf(namespace: string): string {
 
 function placeOfV1(name: string, type: PolicyWorkloadType): string {
   const api = findField(name)?.field.api?.replaceAll("/", ".");
-  if (api === undefined) return "the field of the same setting in docs/runai-policies.md";
+  if (api === undefined) return "the field of the same setting in docs/guides/runai-policies.md";
   if (type === "distributed") return `worker.${api} and master.${api}`;
   return api;
 }

@@ -8,7 +8,7 @@ export interface OriginalPair {
   readonly options?: Readonly<Record<string, unknown>>;
   /** The kinds of Kubernetes about which both speak. Default: all. */
   readonly kinds?: readonly string[];
-  /** The cases with another verdict by reason; docs/coming-from.md has the same reasons. */
+  /** The cases with another verdict by reason; docs/guides/coming-from.md has the same reasons. */
   readonly differs?: Readonly<Record<string, readonly string[]>>;
 }
 

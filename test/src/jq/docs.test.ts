@@ -15,7 +15,7 @@ import { LEFT_TO_JQ } from "../../conformance/reference-jq.ts";
 import { nativeFunctions } from "./native-functions.ts";
 
 const readme = readFileSync(new URL("../../../src/jq/REFERENCE.md", import.meta.url), "utf8");
-const guide = readFileSync(new URL("../../../docs/jq.md", import.meta.url), "utf8");
+const guide = readFileSync(new URL("../../../docs/reference/jq.md", import.meta.url), "utf8");
 
 function section(text: string, title: string): string {
   return text.split(`## ${title}\n`)[1]?.split("\n## ")[0] ?? "";
@@ -25,7 +25,7 @@ function quoted(part: string): ReadonlySet<string> {
   return new Set(Array.from(part.matchAll(/`([^`\s]+)`/g), (match) => match[1] ?? ""));
 }
 
-describe("docs/jq.md", () => {
+describe("docs/reference/jq.md", () => {
   it("lists every forbidden name and no other function", () => {
     const listed = quoted(section(guide, "Forbidden names"));
     const names = [...Object.keys(FORBIDDEN_FUNCTIONS), ...Object.keys(FORBIDDEN_VARIABLES).map((name) => `$${name}`)];

@@ -15,10 +15,10 @@ function readable(text: string, limits?: YamlLimits): boolean {
   return file.documents.length === 1 && file.unreadable.length === 0;
 }
 
-const depth = (limit: number) => `the document nests too deep; the limit is ${limit} (docs/yaml.md#limits)`;
+const depth = (limit: number) => `the document nests too deep; the limit is ${limit} (docs/reference/yaml.md#limits)`;
 const ALIASES = "too much of the document comes from aliases; Kubernetes rejects this";
 const nodes = (limit: string) =>
-  `the document has too many nodes (an alias counts as its whole content); the limit is ${limit} (docs/yaml.md#limits)`;
+  `the document has too many nodes (an alias counts as its whole content); the limit is ${limit} (docs/reference/yaml.md#limits)`;
 
 describe("limits", () => {
   it("have defaults", () => {
@@ -33,7 +33,9 @@ describe("limits", () => {
 describe("limit on bytes", () => {
   it("refuses 50 MB before anything is parsed", () => {
     const bytes = new Uint8Array(50 * 1024 * 1024).fill(0xff);
-    expect(refusal(bytes)).toBe("1:1 the file has 52428800 bytes; the limit is 10,485,760 (docs/yaml.md#limits)");
+    expect(refusal(bytes)).toBe(
+      "1:1 the file has 52428800 bytes; the limit is 10,485,760 (docs/reference/yaml.md#limits)",
+    );
   });
 
   it("counts bytes of a string, not its characters", () => {
@@ -162,7 +164,7 @@ describe("limit on documents", () => {
     const text = "a: 1\n---\nb: 2\n---\nc: 3\n";
     expect(readYaml(text, "a.yaml", { documents: 3 }).documents).toHaveLength(3);
     expect(refusal(text, { documents: 2 })).toBe(
-      "1:1 the file has too many documents; the limit is 2 (docs/yaml.md#limits)",
+      "1:1 the file has too many documents; the limit is 2 (docs/reference/yaml.md#limits)",
     );
     expect(refusal("---\n".repeat(200_000))).toContain("the limit is 100,000");
   });

@@ -49,7 +49,7 @@ export const relaxedPolicy: DangerSignFacts = {
   finds:
     "a change of a rule, waiver, pack, quota or Resource Interface without which this branch had more findings; a finding that the branch adds to the file of --baseline; an ignore rule that excludes a manifest below apply/ from checks (POLICY-001 to POLICY-008); a rule of a Run:ai policy that the branch relaxes and its workloads break (POLICY-009)",
   reason: "the branch passes because of a change that it makes itself",
-  upstream: "docs/policies.md",
+  upstream: "docs/guides/policies.md",
 };
 
 /** A changed Resource Interface hides pods or GPUs of an object. */
@@ -57,7 +57,7 @@ export const reducedReading: DangerSignFacts = {
   id: "interface-reads-less",
   finds: "a changed WorkloadType or Resource Interface that finds fewer pods or GPUs in an existing object",
   reason: "rules do not check these pods any more, and no quota counts them",
-  upstream: "docs/ri.md",
+  upstream: "docs/reference/ri.md",
 };
 
 /** Every danger sign, worst first. */

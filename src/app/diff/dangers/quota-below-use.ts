@@ -9,7 +9,7 @@ export const quotaBelowUse: DangerSign = {
   finds: "a queue whose limit or deserved quota the branch lowers below the requests of its pods",
   reason:
     "above a limit no pod starts again once it ends; above the deserved quota other queues take the resources back, and non-preemptible pods do not start",
-  upstream: "docs/quota.md",
+  upstream: "docs/guides/quota.md",
   find: ({ quota, changed }) =>
     quota.flatMap((row) => {
       // The organisation may have the queue.

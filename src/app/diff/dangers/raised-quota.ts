@@ -9,7 +9,7 @@ export const raisedQuota: DangerSign = {
   id: "quota-raised",
   finds: "a queue of the base whose deserved quota or limit is raised by the branch, and whose pods request more",
   reason: "the branch provides the room that its own workloads need, so no quota rule reports them",
-  upstream: "docs/quota.md",
+  upstream: "docs/guides/quota.md",
   find: ({ quota }) => quota.flatMap((row) => QUOTA_RESOURCES.flatMap((resource) => messageOf(row, resource) ?? [])),
 };
 

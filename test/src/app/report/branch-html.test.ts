@@ -126,7 +126,7 @@ describe("branchHtml", () => {
         {
           findings: [finding({ message: value, fix: value, object: { apiVersion: "v1", kind: value, name: value } })],
           difference: {
-            dangers: [{ sign: "policy-relaxed", message: value, upstream: "docs/policies.md" }],
+            dangers: [{ sign: "policy-relaxed", message: value, upstream: "docs/guides/policies.md" }],
             base: {
               revision: value,
               commit: "0".repeat(40),

@@ -180,7 +180,7 @@ describe("a comment about hostile texts", () => {
           finding({ severity: "info", message: text, object }),
         ],
         difference: {
-          dangers: [{ sign: "policy-relaxed", message: text, upstream: "docs/policies.md" }],
+          dangers: [{ sign: "policy-relaxed", message: text, upstream: "docs/guides/policies.md" }],
           base: {
             revision: text,
             commit: "0".repeat(40),

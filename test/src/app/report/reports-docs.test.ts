@@ -6,7 +6,7 @@ import { checkJson } from "../../../../src/app/report/check-json.ts";
 import { ROOT, repository } from "../../../helpers/repository.ts";
 import { finding, reportOf, waiver } from "./check-fixture.ts";
 
-const page = readFileSync(join(ROOT, "docs/reports.md"), "utf8");
+const page = readFileSync(join(ROOT, "docs/reference/reports.md"), "utf8");
 const blocks = [...page.matchAll(/```\w*\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
 const blockWith = (text: string) => blocks.find((block) => block.includes(text)) ?? "";
 
@@ -25,7 +25,7 @@ spec:
       securityContext: {privileged: true}
 `;
 
-describe("docs/reports.md", () => {
+describe("docs/reference/reports.md", () => {
   test("has a row for each format, and a section for each format that needs one", () => {
     const rows = [...page.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]);
     expect(rows).toEqual([...checkFormats]);

@@ -66,7 +66,8 @@ function imported(value: unknown, options: ImportOptions & { readonly file?: str
   };
 }
 
-const POLICY = "is a policy of Run:ai, which is not a workload; move it to runai-policies/ (docs/runai-policies.md)";
+const POLICY =
+  "is a policy of Run:ai, which is not a workload; move it to runai-policies/ (docs/guides/runai-policies.md)";
 const IMAGE = "example.com/train:1";
 const body = (spec: object = {}, more: object = {}) => ({
   name: "sft",

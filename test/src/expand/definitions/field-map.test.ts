@@ -324,7 +324,7 @@ describe("the tables", () => {
   });
 
   it("are the same in the documentation", () => {
-    const text = readFileSync(new URL("../../../../docs/expansion.md", import.meta.url), "utf8");
+    const text = readFileSync(new URL("../../../../docs/reference/expansion.md", import.meta.url), "utf8");
     expect(text).toContain(fieldTable(TRAINING_FIELDS));
     const roles = DISTRIBUTED_INFERENCE_FIELDS.filter(({ path }) => !path.startsWith("spec.worker."));
     expect(text).toContain(fieldTable(roles));

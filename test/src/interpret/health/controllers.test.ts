@@ -291,7 +291,7 @@ interface Recorded {
   readonly argoBuiltin: { readonly status: string } | null;
 }
 
-/** The differences to Argo CD's own checks; docs/health.md has the reasons. */
+/** The differences to Argo CD's own checks; docs/guides/health.md has the reasons. */
 const DIFFERENT = ["inconclusiveAnalysisRun.yaml", "VirtualMachine/testdata/healthy_stopped"];
 
 describe.skipIf(sharedMissing("cases"))("recorded states", () => {

@@ -8,7 +8,7 @@ import { parseOrganization } from "../../../../src/model/organization/parse.ts";
 import { readYaml } from "../../../../src/yaml/index.ts";
 import { lines, training } from "./definitions.ts";
 
-const page = readFileSync(fileURLToPath(new URL("../../../../docs/definitions.md", import.meta.url)), "utf8");
+const page = readFileSync(fileURLToPath(new URL("../../../../docs/reference/definitions.md", import.meta.url)), "utf8");
 const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```\n(?:```text\n([\s\S]*?)```)?/g)].map(([, yaml, text]) => ({
   value: readYaml(yaml ?? "", "example.yaml").documents[0]?.value as Record<string, unknown>,
   said: text?.trim().split("\n"),

@@ -11,7 +11,7 @@ import { readYaml } from "../../../../src/yaml/index.ts";
 import { lines } from "../definition/definitions.ts";
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../../../${path}`, import.meta.url)), "utf8");
-const page = read("docs/organization.md");
+const page = read("docs/reference/organization.md");
 const example = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
 const value = readYaml(example, "muster.yaml").documents[0]?.value;
 
@@ -52,9 +52,5 @@ describe("the page on muster.yaml", () => {
     expect(page.replaceAll("\n", " ")).toContain(
       `from ${kaiSince("own-topology")} on, and aliases from ${kaiSince("topology-aliases")} on`,
     );
-  });
-
-  it("is linked from the README", () => {
-    expect(read("README.md")).toContain("docs/organization.md");
   });
 });

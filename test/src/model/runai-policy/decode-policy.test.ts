@@ -295,7 +295,7 @@ memory: {rules: {min: 100M}}
   expect(texts).toEqual([
     "2:7 RUNAI-013 kind: TrainingPolicy is a policy of the first generation, which Run:ai 2.16 replaced; it has no scopes that merge",
     "5:3 RUNAI-013 gpuMemory: is a field of the first generation; its place is compute.gpuMemoryRequest",
-    "6:3 RUNAI-013 ingressUrl: is a field of the first generation; its place is the field of the same setting in docs/runai-policies.md",
+    "6:3 RUNAI-013 ingressUrl: is a field of the first generation; its place is the field of the same setting in docs/guides/runai-policies.md",
     "7:1 RUNAI-011 memory: is beside spec, where a policy has no field of this name",
   ]);
   expect(fixes[0]).toBe(
