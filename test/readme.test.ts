@@ -7,7 +7,9 @@ import { inspectReports } from "../src/app/report/inspect-reports.ts";
 import { ROOT, repository, sampleRepository, type TestRepository } from "./helpers/repository.ts";
 
 const readme = readFileSync(join(ROOT, "README.md"), "utf8");
-const blocks = [...readme.matchAll(/```\w*\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
+const pages = ["README.md", "docs/start/first-definition.md", "docs/start/concepts.md", "docs/guides/check.md"];
+const texts = pages.map((path) => readFileSync(join(ROOT, path), "utf8")).join("\n");
+const blocks = [...texts.matchAll(/```\w*\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
 const blockWith = (text: string) => blocks.find((block) => block.includes(text)) ?? "";
 
 // A PyTorchJob with one thing wrong, where most tools do not look.
@@ -33,19 +35,19 @@ afterEach(() => {
   for (const one of open.splice(0)) one.dispose();
 });
 
-describe("README.md", () => {
-  test("is short", () => {
-    expect(readme.split("\n").length).toBeLessThan(200);
+describe("the README and the first pages", () => {
+  test("the README is short", () => {
+    expect(readme.split("\n").length).toBeLessThan(115);
   });
 
-  test("shows what a synth of this repository prints", () => {
+  test("show what a synth of this repository prints", () => {
     const sample = sampleRepository();
     open.push(sample);
     sample.muster("synth");
     expect(blockWith("dist/ is up to date")).toBe(sample.muster("synth").stdout);
   });
 
-  test("shows what a wrong definition in a new repository prints", async () => {
+  test("show what a wrong definition in a new repository prints", async () => {
     const one = repository(Object.fromEntries(initFiles(CONTEXT).map(({ path, content }) => [path, content])));
     open.push(one);
     expect((await one.synth()).code).toBe(0);
@@ -58,7 +60,7 @@ describe("README.md", () => {
     expect(`$ npx muster synth\n${stdout}`).toBe(blockWith("$ npx muster synth"));
   });
 
-  test("shows what check prints", async () => {
+  test("show what check prints", async () => {
     const one = repository({ "k8s/llama.yaml": LLAMA });
     open.push(one);
     const { code, stdout } = await one.here("check", "k8s/");
@@ -66,7 +68,7 @@ describe("README.md", () => {
     expect(`$ npx muster check k8s/\n${stdout}`).toBe(blockWith("$ npx muster check k8s/"));
   });
 
-  test("shows what inspect prints", () => {
+  test("show what inspect prints", () => {
     const path = "workloads/team-vision/tune.yaml";
     const report = inspectReports.tree(runInspect([join(ROOT, path)], {}));
     expect(blockWith("muster inspect")).toBe(`$ npx muster inspect ${path}\n${report}`);
