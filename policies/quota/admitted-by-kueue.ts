@@ -1,12 +1,12 @@
 import type { KueueReason, KueueVerdict } from "../../src/gpu/index.ts";
 import { KUEUE_GROUP, kueueAmountText, QUEUE_LABEL } from "../../src/gpu/index.ts";
 import { given, pointerTo, refOf, type Severity } from "../../src/kernel/index.ts";
-import type { ObjectSet, SetRuleFinding } from "../../src/rule/index.ts";
+import type { CheckedObject, ObjectSet, SetRuleFinding } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
-import { kueueOfSet, type PlacedKueueVerdict } from "../../src/rules/index.ts";
+import { kueueOfSet, type PlacedKueueVerdict, SETTINGS_KEY } from "../../src/rules/index.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
 import { queuedJobExample } from "./kueue-examples.ts";
-import { isMisspeltQueue } from "./kueue-names.ts";
+import { misspellingObject } from "./kueue-names.ts";
 import { quotaPlaces, requestPlace } from "./kueue-places.ts";
 
 /** The reasons that other rules report: QUOTA-022, QUOTA-023, and those of the fields of pods. */
@@ -38,8 +38,9 @@ export const admittedByKueue = defineRule({
   docs: ["https://kueue.sigs.k8s.io/docs/concepts/cluster_queue/"],
   examples: { good: example(8), bad: example(16) },
   scope: "set",
-  check: (set, { report }) => {
-    for (const { cluster, model, verdicts } of kueueOfSet(set)) {
+  check: (set, { report, isReported }) => {
+    for (const { cluster, model, verdicts, unread } of kueueOfSet(set)) {
+      for (const { checked, problem } of unread) report(unreadFinding(checked, problem));
       const reportOnce = withoutRepeats(report, ({ object, path, key }) => [
         object && refOf(object.object),
         object?.file,
@@ -48,7 +49,9 @@ export const admittedByKueue = defineRule({
       ]);
       for (const placed of verdicts) {
         const severity = severityOf(placed.verdict);
-        if (severity === undefined || isMisspeltQueue(placed.verdict, model)) continue;
+        if (severity === undefined) continue;
+        const misspelling = misspellingObject(set, placed, model);
+        if (misspelling !== undefined && isReported?.("GITOPS-078", misspelling) === true) continue;
         reportOnce({ ...findingOf(set, cluster, placed), severity });
       }
     }
@@ -61,6 +64,16 @@ function severityOf({ level, reason }: KueueVerdict): Severity | undefined {
   if (level !== "never") return undefined;
   // A person stops a queue on purpose.
   return reason === "local-queue-stopped" || reason === "cluster-queue-stopped" ? "warning" : "error";
+}
+
+function unreadFinding(object: CheckedObject, problem: string): SetRuleFinding {
+  return {
+    object,
+    path: pointerTo("/data", SETTINGS_KEY),
+    message: `cannot be read as YAML, so verdicts do not apply the Configuration of Kueue: ${problem}`,
+    fix: "repair the text, or remove it if it is not for Kueue",
+    unjudged: true,
+  };
 }
 
 function findingOf(set: ObjectSet, cluster: string, { checked, verdict }: PlacedKueueVerdict): SetRuleFinding {

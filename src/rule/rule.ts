@@ -137,6 +137,8 @@ export interface RuleContext<Options> {
 export interface SetRuleContext<Options> {
   readonly options: Options;
   readonly report: (finding: SetRuleFinding) => void;
+  /** Whether another rule of the set reports findings about an object, so that this one need not. Absent: none does. */
+  readonly isReported?: (rule: string, object: CheckedObject) => boolean;
 }
 
 /** A rule that checks each pod template that a Resource Interface finds. `crds` are the custom kinds that the check knows. */

@@ -104,6 +104,10 @@ export function evaluateSet(set: ObjectSet, settings: PolicySettings): readonly 
       const { off, ...severities } = settings.ofSetRule(active.rule, checked);
       if (!off) findings.push(makeFinding({ ...active, ...severities }, reported, { checked }));
     },
+    (id, checked) => {
+      const other = settings.forSet.find(({ rule }) => rule.id === id);
+      return other !== undefined && !settings.ofSetRule(other.rule, checked).off;
+    },
   );
   return findings;
 }

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { KUEUE_MODEL_KINDS, type KueueModel, type KueueWorkload, kueueModel } from "../gpu/index.ts";
-import { at, canonicalJson, getOrCreate, groupOf, type KubeObject, present, text } from "../kernel/index.ts";
+import { at, canonicalJson, getOrCreate, groupOf, type KubeObject, text } from "../kernel/index.ts";
 import type { CheckedObject } from "../rule/index.ts";
 import { kueueSettings } from "./kueue-settings.ts";
 
@@ -32,8 +32,13 @@ export function kueuePlaces(objects: readonly CheckedObject[]): (from: CheckedOb
     const { object } = checked;
     if (KUEUE_MODEL_KINDS.has(`${groupOf(object.apiVersion)}/${object.kind}`)) {
       getOrCreate(byIdentity, identityIn(object), (): CheckedObject[] => []).push(checked);
-    } else settings.push(...present([kueueSettings(object)]));
+      continue;
+    }
+    const found = kueueSettings(object);
+    if (found !== undefined && "settings" in found) settings.push(found.settings);
   }
+  // Different ones are those of several clusters or of examples.
+  const isOne = new Set(settings.map((each) => canonicalJson(each))).size === 1;
   const [single, several]: [KubeObject[], [string, readonly CheckedObject[]][]] = [[], []];
   for (const [identity, same] of byIdentity) {
     const [first] = same;
@@ -52,7 +57,11 @@ export function kueuePlaces(objects: readonly CheckedObject[]): (from: CheckedOb
         if (found === undefined) open.add(identity);
         return (found ?? same.at(-1))?.object;
       });
-      const all = [...settings, ...single, ...nearest.filter((object) => object !== undefined)];
+      const all = [
+        ...(isOne ? settings.slice(0, 1) : []),
+        ...single,
+        ...nearest.filter((object) => object !== undefined),
+      ];
       const list = [...open];
       const openQueue = list.find((identity) => identity.startsWith("ClusterQueue ") || identity.startsWith("Cohort "));
       const ranges = list.filter((identity) => identity.startsWith(RANGE));

@@ -55,7 +55,7 @@ export function repairedBy(
 }
 
 /** Objects of one name in several files have equal fingerprints. */
-function fileKey({ rule, fingerprint, location }: Finding): string {
+export function fileKey({ rule, fingerprint, location }: Finding): string {
   return JSON.stringify([rule, fingerprint, location?.file]);
 }
 

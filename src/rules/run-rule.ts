@@ -1,4 +1,4 @@
-import { getOrCreate, memoize, messageOf, stackOf } from "../kernel/index.ts";
+import { getOrCreate, given, memoize, messageOf, stackOf } from "../kernel/index.ts";
 import type { Category, Scheduler } from "../model/index.ts";
 import type {
   CheckedObject,
@@ -57,11 +57,13 @@ export function runRules<Active extends ActiveRule>(
   rules: readonly Active[],
   check: (active: Active, context: SetRuleContext<never>) => void,
   report: (active: Active, reported: SetRuleFinding) => void,
+  isReported?: SetRuleContext<never>["isReported"],
 ): void {
   let current: Active;
   // One context for all rules: most rules report nothing for most objects, so a context for each would be wasted.
-  const context: { options: unknown; report: SetRuleContext<never>["report"] } = {
+  const context: Omit<SetRuleContext<never>, "options"> & { options: unknown } = {
     options: undefined,
+    ...given({ isReported }),
     report: (reported) => report(current, reported),
   };
   for (const active of rules) {

@@ -10,6 +10,7 @@ import {
 import { getOrCreate, memoize } from "../kernel/index.ts";
 import type { CheckedObject, ObjectSet } from "../rule/index.ts";
 import { kueuePlaces, openIdentity } from "./kueue-places.ts";
+import { kueueSettings } from "./kueue-settings.ts";
 
 /** The verdict about a workload of Kueue, with its object. */
 export interface PlacedKueueVerdict {
@@ -22,6 +23,8 @@ interface KueueOfCluster {
   readonly cluster: string;
   readonly model: KueueModel;
   readonly verdicts: readonly PlacedKueueVerdict[];
+  /** The objects whose Configuration of Kueue cannot be read, with the reason. */
+  readonly unread: readonly { readonly checked: CheckedObject; readonly problem: string }[];
 }
 
 /** The clusters of a set with queues of Kueue, and their workloads; computed once for each set. */
@@ -61,5 +64,9 @@ function ofCluster(cluster: string, objects: readonly CheckedObject[]): KueueOfC
     const common = { object, localQueue, copies, obstacles: [] };
     return [{ checked, verdict: { ...common, level: "unjudged", reason: "several-objects", text } }];
   });
-  return { cluster, model, verdicts };
+  const unread = objects.flatMap((checked) => {
+    const settings = kueueSettings(checked.object);
+    return settings !== undefined && "problem" in settings ? [{ checked, problem: settings.problem }] : [];
+  });
+  return { cluster, model, verdicts, unread };
 }

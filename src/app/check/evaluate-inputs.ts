@@ -56,9 +56,16 @@ export async function evaluateInputs(
   const forSet = namespaceRules(built.set, book.settings);
   const kustomized = subject.built(book.layers.overrides.length > 0 || forSet.length > 0);
   const repaired = withoutRepaired(all, kustomized, inputs, built);
-  const run = withNamespaces(repaired, { ...book.settings, forSet }, kustomized, inputs, built);
+  const sets = evaluateBuiltSets(kustomized.pairs, built.set, {
+    settings: book.settings,
+    catalogue: built.catalogue,
+    knowledge: inputs.knowledge,
+    outputs: kustomized.outputs,
+  });
+  const kept = { ...repaired, findings: repaired.findings.filter((finding) => !sets.isRepaired(finding)) };
+  const run = withNamespaces(kept, { ...book.settings, forSet }, kustomized, inputs, built);
   options.observe?.({ set: built.set, settings: book.settings, book, subject, ran: all.findings, kept: run.findings });
-  const others = inputFindings(read, built, kustomized, placesOf);
+  const others = inputFindings(read, built, kustomized, sets, placesOf);
   const output = await checkOutputFolder(
     { files: subject.output, copies: inputs.copies },
     { set: built.set, settings: book.settings, knowledge, findings: [...run.findings, ...others] },
@@ -111,13 +118,13 @@ interface RunParts {
 /** The findings about everything that was read, and about the parts of objects. */
 function inputFindings(
   { listed, inputs }: PathsToCheck,
-  { set, catalogue, issues: ofSet }: CheckedSet,
+  { catalogue, issues: ofSet }: CheckedSet,
   { pairs, issues: unbuilt }: BuiltSubject,
+  builtSets: ReturnType<typeof evaluateBuiltSets>,
   placesOf: FindPlaces,
 ): readonly Finding[] {
   const { organization, document, book, subject, knowledge } = inputs;
   const parts = evaluateObjectParts(subject.parts, book.settings, catalogue, knowledge);
-  const builtSets = evaluateBuiltSets(pairs, set, { settings: book.settings, catalogue, knowledge });
   const ofParts = [
     ...parts,
     ...evaluateBuiltObjects(pairs, book.settings, catalogue, knowledge, parts, placesOf),

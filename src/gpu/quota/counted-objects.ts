@@ -5,9 +5,6 @@ import type { CountingOptions } from "./counted-gang.ts";
 import { gpuClassesByCluster } from "./device-classes.ts";
 import { podAdmission } from "./pod-admission.ts";
 
-/** The API group of Kueue, whose queues bound the pods of others. */
-const KUEUE_GROUP = "kueue.x-k8s.io";
-
 /** Group and kind of the objects without pods on which the requests of the pods of other objects depend. */
 const POD_CHANGERS: readonly (readonly [string, string])[] = [
   ...AUTOSCALERS,
@@ -16,7 +13,6 @@ const POD_CHANGERS: readonly (readonly [string, string])[] = [
   [CLAIM_GROUP, "ResourceClaim"],
   [CLAIM_GROUP, "ResourceClaimTemplate"],
   [CLAIM_GROUP, "DeviceClass"],
-  ...["ClusterQueue", "Cohort", "LocalQueue", "ResourceFlavor", "Topology"].map((kind) => [KUEUE_GROUP, kind] as const),
 ];
 
 /** Whether the number or the requests of the pods of other objects depend on an object. */

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { gangWithinLimit } from "../../../policies/quota/gang-within-limit.ts";
+import { evaluateSet } from "../../../src/rules/evaluate.ts";
 import { evaluateBuiltSets } from "../../../src/rules/evaluate-built-sets.ts";
 import { catalogueWith } from "../../helpers/catalogue.ts";
 import { setOf } from "../../helpers/policies.ts";
@@ -89,4 +90,38 @@ spec: {template: {spec: {schedulerName: kai-scheduler, containers: [{name: main,
   });
   expect(findings).toMatchObject([{ rule: "QUOTA-003", received: "5 GPUs" }]);
   expect(findings[0]?.related?.at(-1)?.location?.file).toBe("o0/kustomization.yaml");
+});
+
+describe("a finding about a file that kustomizations repair", () => {
+  /** The same Queue with a limit of 16 GPUs. */
+  const raised = setOf(QUEUE.replace("limit: 4", "limit: 16")).objects[0];
+  const large = setOf(`${job(8)}---${QUEUE}`);
+  const [, queue] = large.objects;
+  if (raised === undefined || queue === undefined) throw new Error("no Queue");
+  const known = evaluateSet(large, packSettings([gangWithinLimit], "recommended"));
+  const repaired = (afters: readonly (typeof raised)[], areJudged = true) => {
+    const pairs = afters.map((after, index) => {
+      return { before: queue, after: { ...after, unit: `o${index}` }, kustomization: kustomization(index) };
+    });
+    const { isRepaired } = evaluateBuiltSets(pairs, large, {
+      settings: packSettings([gangWithinLimit], "recommended"),
+      catalogue: catalogueWith([]),
+      knowledge: { organization: large.organization, workloadTypes: [], resourceInterfaces: [] },
+      outputs: () => [{ before: queue, after: afters, areJudged }],
+    });
+    return known.map(isRepaired);
+  };
+
+  test("is taken back if every kustomization raises the queue", () => {
+    expect(known).toHaveLength(1);
+    expect(repaired([raised])).toEqual([true]);
+    expect(repaired([raised, raised])).toEqual([true]);
+  });
+  test("stays if one of them applies the queue as it is, or too small", () => {
+    const small = setOf(QUEUE.replace("limit: 4", "limit: 6")).objects[0] ?? queue;
+    expect(repaired([raised], false)).toEqual([false]);
+    expect(repaired([raised, small])).toEqual([false]);
+    expect(repaired([small, raised])).toEqual([false]);
+    expect(repaired([])).toEqual([false]);
+  });
 });
