@@ -73,6 +73,7 @@ export {
   type Scheduler,
   type Target,
   type UnjudgedChart,
+  type UnjudgedFilePath,
 } from "./organization/organization.ts";
 export { parseOrganization } from "./organization/parse.ts";
 export {

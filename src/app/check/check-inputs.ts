@@ -18,7 +18,7 @@ import {
 import type { WorkloadKnowledge } from "../../interpret/index.ts";
 import type { CrdSource } from "../../k8s-fields/index.ts";
 import { isCrd } from "../../k8s-fields/index.ts";
-import { filled, given, type Issue, type Unreadable } from "../../kernel/index.ts";
+import { filled, given, type Issue, pathExists, type Unreadable } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
 import type { CheckedObject, ObjectSet } from "../../rule/index.ts";
 import { committedSettings, crdSource, type RuleBook, readRuleBook } from "../../rules/index.ts";
@@ -116,7 +116,7 @@ export async function readCheckInputs(
     unjudged: base === undefined ? organization.unjudged : (base.muster.organization?.unjudged ?? []),
     render: options.render === true ? (files, sorted) => rendered(files, sorted, limits) : undefined,
   });
-  const whole = withMissingCharts(read, root, organization, document);
+  const whole = withMissingUnjudged(read, root, organization, document);
   const { subject, copies } = separateCopies(whole, root);
   const interfaces = base === undefined ? subject : effectiveInterfaces(base.interfaces, subject, workloadTypes);
   const effective = base === undefined ? organization : effectiveOrganization(base.muster, organization);
@@ -153,22 +153,30 @@ function admissionOf(
   return { ...given({ admission: filled([...objects, ...ofBase]) }), unreadable };
 }
 
-/** Adds the entries of `unjudged` in `muster.yaml` that name no chart: each would hide that its chart has moved. */
-function withMissingCharts(
+/** Adds the entries of `unjudged` in `muster.yaml` that name no chart or file: each would hide that it has moved. */
+function withMissingUnjudged(
   subject: CheckSubject,
   root: string,
-  { unjudged = [] }: Organization,
+  { unjudged = [], unjudgedFiles = [] }: Organization,
   document: YamlDocument | undefined,
 ): CheckSubject {
-  const missing = unjudged.filter(({ chart }) => chartIn(resolve(root, chart)) === undefined);
+  const missing = [
+    ...unjudged
+      .filter(({ chart }) => chartIn(resolve(root, chart)) === undefined)
+      .map(({ chart, pointer }) => {
+        const message = `${chart}, which has no valid Chart.yaml; name the folder of a chart, or remove ${chart}`;
+        return { pointer, message };
+      }),
+    ...unjudgedFiles
+      .filter(({ file }) => !pathExists(resolve(root, file)))
+      .map(({ file, pointer }) => {
+        return { pointer, message: `${file}, which does not exist; name a file, or remove ${file}` };
+      }),
+  ];
   if (missing.length === 0) return subject;
-  const unreadable = missing.map(({ chart, pointer }): Unreadable => {
+  const unreadable = missing.map(({ pointer, message }): Unreadable => {
     const place = document?.locate(pointer) ?? { file: ORGANIZATION_FILE, line: 1, column: 1 };
-    return {
-      ...place,
-      document: 0,
-      message: `unjudged names ${chart}, which has no valid Chart.yaml; name the folder of a chart, or remove ${chart}`,
-    };
+    return { ...place, document: 0, message: `unjudged names ${message}` };
   });
   return { ...subject, unreadable: [...subject.unreadable, ...unreadable] };
 }

@@ -4,6 +4,7 @@ import { LEDGER, readRunaiPolicies } from "../../inputs/index.ts";
 import { isExhausted, RUN_LIMITS } from "../../interpret/index.ts";
 import type { Finding } from "../../kernel/index.ts";
 import { given, heapGuard, present, sortedWith } from "../../kernel/index.ts";
+import type { Organization, UnjudgedFilePath } from "../../model/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
 import type { PolicySettings } from "../../rules/index.ts";
 import {
@@ -36,6 +37,7 @@ import { type KnownResults, knownResults } from "./known-results.ts";
 import { withNamespaces, withoutRepaired } from "./kustomized-run.ts";
 import { onceForVariants } from "./rendered-inputs.ts";
 import { shareEvaluation } from "./share-evaluation.ts";
+import { withUnjudgedFiles } from "./unjudged-files.ts";
 import { vanishedIssue, wantedObjects } from "./wanted-objects.ts";
 
 /** Runs every rule once on what was read, and applies the waivers. */
@@ -81,7 +83,7 @@ export async function evaluateInputs(
     branch,
   });
   return {
-    counts: accounted(read, output, kustomized),
+    counts: withUnjudgedFiles(accounted(read, output, kustomized), root, unjudgedFiles(inputs.organization, options)),
     findings: sortedWith(findings, relaxations),
     uses,
     files: subject.files,
@@ -176,6 +178,11 @@ async function comparedWithBase(
     branch: branchWaivers(base, branch),
     relaxations: branchRelaxations(base, branch, listed, subject),
   };
+}
+
+/** The files that the base declares not to be judged; without a base those that the working folder declares. */
+function unjudgedFiles(own: Organization, { base }: CheckPathsOptions): readonly UnjudgedFilePath[] {
+  return (base === undefined ? own : base.muster.organization)?.unjudgedFiles ?? [];
 }
 
 /** The numbers and lists of evaluated, skipped and unreadable documents. */

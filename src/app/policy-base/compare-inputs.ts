@@ -2,11 +2,11 @@ import type { Locate } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
 import type { Relaxation } from "./relaxation.ts";
 
-type Inputs = Pick<Organization, "crds" | "units" | "unjudged">;
+type Inputs = Pick<Organization, "crds" | "units" | "unjudged" | "unjudgedFiles">;
 
 /**
  * Returns the changes of `muster.yaml` after which rules compare less: paths of CRDs that a branch removes, folders that it
- * declares to be applied by themselves, and charts that it declares not to be judged.
+ * declares to be applied by themselves, and charts and files that it declares not to be judged.
  */
 export function inputRelaxations(base: Inputs, branch: Inputs, locate?: Locate): readonly Relaxation[] {
   const removed = missing(base.crds, branch.crds).map((path) => ({
@@ -30,7 +30,16 @@ export function inputRelaxations(base: Inputs, branch: Inputs, locate?: Locate):
       expected: "no such chart",
       received: chart,
     }));
-  return [...removed, ...added, ...unjudged].map((found) => ({
+  const accepted = new Set(base.unjudgedFiles?.map(({ file }) => file));
+  const files = (branch.unjudgedFiles ?? [])
+    .filter(({ file }) => !accepted.has(file))
+    .map(({ file, pointer }) => ({
+      path: pointer,
+      message: `the file ${file} is added to unjudged, so it need not be readable; the check does not apply the entry`,
+      expected: "no such file",
+      received: file,
+    }));
+  return [...removed, ...added, ...unjudged, ...files].map((found) => ({
     rule: "rule-relaxed",
     location: locate?.(found.path),
     ...found,

@@ -51,6 +51,16 @@ export function checkNames(file: OrganizationFile): readonly FieldProblem[] {
   ];
 }
 
+/** Checks that each entry of `unjudged` names charts or files. */
+export function checkUnjudged({ unjudged }: OrganizationFile): readonly FieldProblem[] {
+  return presentItems(unjudged).flatMap(({ item: { charts, files }, index }) => {
+    if (isPresent(charts) || isPresent(files)) return [];
+    return [
+      violation(pointerTo("/unjudged", index), "names nothing; write charts, with folders, or files, with paths"),
+    ];
+  });
+}
+
 function checkList(list: NullableList<{ readonly name?: string }>, at: string): readonly FieldProblem[] {
   return [
     ...presentItems(list).flatMap(({ item, index }) => named(item.name, pointerTo(at, index, "name"))),

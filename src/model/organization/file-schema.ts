@@ -113,8 +113,12 @@ const project = {
   quotas,
 } satisfies Record<keyof ProjectFile, Schema>;
 
+const paths = nullable({ ...list(filled), minItems: 1 });
+
+// A later check reports an entry with neither charts nor files.
 const unjudged = {
-  charts: { ...list(filled), minItems: 1 },
+  charts: paths,
+  files: paths,
   owner: filled,
   reason: filled,
 } satisfies Record<keyof UnjudgedFile, Schema>;
@@ -131,7 +135,7 @@ const organization = {
   runaiPolicies: nullable(list(filled)),
   crds: nullable(list(filled)),
   units: nullable(list(filled)),
-  unjudged: nullable(list(closed(unjudged, ["charts", "owner", "reason"]))),
+  unjudged: nullable(list(closed(unjudged, ["owner", "reason"]))),
   policies: { type: ["object", "null"] },
   waivers: { type: ["array", "null"] },
 } satisfies Record<keyof OrganizationFile, Schema>;

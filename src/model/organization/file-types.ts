@@ -87,7 +87,8 @@ export interface ProjectFile {
 
 /** Charts that are not judged, as `muster.yaml` writes them. */
 export interface UnjudgedFile {
-  readonly charts?: readonly (string | null)[];
+  readonly charts?: Nullable<readonly (string | null)[]>;
+  readonly files?: Nullable<readonly (string | null)[]>;
   readonly owner?: string;
   readonly reason?: string;
 }

@@ -201,16 +201,28 @@ export interface Organization {
   readonly units?: readonly string[];
   /** The charts that are not judged; absent: none. */
   readonly unjudged?: readonly UnjudgedChart[];
+  /** The files that need not be readable; absent: none. */
+  readonly unjudgedFiles?: readonly UnjudgedFilePath[];
+}
+
+/** The person who has accepted that a part of the repository is not judged. */
+interface Acceptance {
+  readonly owner: string;
+  readonly reason: string;
+  /** The JSON pointer of the part in `muster.yaml`. */
+  readonly pointer: string;
+}
+
+/** A file whose owner has accepted that muster cannot evaluate it; what can be read of it is judged. */
+export interface UnjudgedFilePath extends Acceptance {
+  /** Its path, from the root of the repository. */
+  readonly file: string;
 }
 
 /** A Helm chart that its owner has declared not to be judged. */
-export interface UnjudgedChart {
+export interface UnjudgedChart extends Acceptance {
   /** Its folder, from the root of the repository. */
   readonly chart: string;
-  readonly owner: string;
-  readonly reason: string;
-  /** Its JSON pointer in `muster.yaml`. */
-  readonly pointer: string;
 }
 
 /** A project on one of its clusters: the target of a definition. */

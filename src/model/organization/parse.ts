@@ -15,7 +15,7 @@ import {
   withoutAbsent,
 } from "../../kernel/index.ts";
 import { clusterWithDefaults } from "./defaults.ts";
-import { checkCluster, checkNames, portRange } from "./file-constraints.ts";
+import { checkCluster, checkNames, checkUnjudged, portRange } from "./file-constraints.ts";
 import { checkOverrides } from "./file-overrides.ts";
 import { readQuota } from "./file-quota.ts";
 import { checkReferences } from "./file-references.ts";
@@ -37,6 +37,7 @@ import type {
   PoolQuota,
   ProjectSettings,
   UnjudgedChart,
+  UnjudgedFilePath,
 } from "./organization.ts";
 import { DEFAULT_NODE_POOL } from "./organization.ts";
 
@@ -96,6 +97,7 @@ function read(value: unknown): Read {
     ...departments.flatMap((department) => department.findings),
     ...projects.flatMap((project) => project.findings),
     ...checkReferences(file),
+    ...checkUnjudged(file),
     ...checkOverrides(file),
   ];
   const organization = () => ({
@@ -111,6 +113,7 @@ function read(value: unknown): Read {
     ...given({ units: filled(presentItems(file.units).map(({ item }) => item)) }),
     ...given({
       unjudged: filled(presentItems(file.unjudged).flatMap(({ item, index }) => unjudgedCharts(item, index))),
+      unjudgedFiles: filled(presentItems(file.unjudged).flatMap(({ item, index }) => unjudgedFiles(item, index))),
     }),
     ...given({ overrides: filled(presentItems(file.resourceInterfaces?.override).map(({ item }) => item)) }),
   });
@@ -120,6 +123,12 @@ function read(value: unknown): Read {
 function unjudgedCharts({ charts, owner = "", reason = "" }: UnjudgedFile, at: number): readonly UnjudgedChart[] {
   return presentItems(charts).map(({ item, index }) => {
     return { chart: item, owner, reason, pointer: pointerTo("/unjudged", at, "charts", index) };
+  });
+}
+
+function unjudgedFiles({ files, owner = "", reason = "" }: UnjudgedFile, at: number): readonly UnjudgedFilePath[] {
+  return presentItems(files).map(({ item, index }) => {
+    return { file: item, owner, reason, pointer: pointerTo("/unjudged", at, "files", index) };
   });
 }
 

@@ -30,6 +30,21 @@ it.each([
       "rule-relaxed /unjudged/0/charts/0 the chart b is added to unjudged, so rules do not check what it renders; the check does not apply the entry",
     ],
   ],
+  [
+    "files that are declared not to be judged",
+    { unjudgedFiles: [{ file: "a", owner: "a", reason: "b", pointer: "/unjudged/0/files/0" }] },
+    {
+      unjudgedFiles: ["a", "b"].map((file) => ({
+        file,
+        owner: "a",
+        reason: "b",
+        pointer: `/unjudged/0/files/${file}`,
+      })),
+    },
+    [
+      "rule-relaxed /unjudged/0/files/b the file b is added to unjudged, so it need not be readable; the check does not apply the entry",
+    ],
+  ],
 ])("reports relaxations only: %s", (_name, base, branch, expected) => {
   expect(inputRelaxations(base, branch).map(({ rule, path, message }) => `${rule} ${path} ${message}`)).toEqual(
     expected,
