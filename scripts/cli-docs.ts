@@ -7,7 +7,7 @@ import { replaceBetween } from "./markers.ts";
 const MARKERS = ["<!-- commands: written by npm run docs -->", "<!-- end of commands -->"] as const;
 
 /**
- * docs/reference/cli.md with the description of all commands written anew from the program.
+ * docs/reference/commands.md with the description of all commands written anew from the program.
  *
  * @throws Error where the text lacks the markers
  */
@@ -37,7 +37,7 @@ function section(command: Command): string {
   const rows = [...registeredArguments.map(argumentRow), ...own.map(optionRow)];
   if (rows.length > 0) parts.push(table(["argument or option", "does", "values", "default"], rows));
   if (formats !== undefined) {
-    parts.push(`Formats: ${formatList(formats)}. It takes all [report options](#report-options).`);
+    parts.push(`Formats: ${formatList(formats)}. It takes all [report options](cli.md#report-options).`);
   }
   const codes = exitCodesOf(command).map(([code, reason]) => `${code}: ${reason}`);
   return [...parts, `Exit codes: ${codes.join("; ")}.`].join("\n\n");

@@ -7,7 +7,7 @@ import { replaceBetween } from "./markers.ts";
 const MARKERS = ["<!-- danger signs: written by npm run docs -->", "<!-- end of danger signs -->"] as const;
 
 /**
- * docs/reference/diff.md with its table of danger signs written anew.
+ * docs/reference/danger-signs.md with its table of danger signs written anew.
  *
  * @throws Error where the text lacks the markers
  */

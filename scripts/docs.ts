@@ -6,6 +6,7 @@ import { ruleCatalogue } from "../src/rules/rule-catalogue.ts";
 import { withPackages } from "./architecture.ts";
 import { withCommands } from "./cli-docs.ts";
 import { withDangerSigns } from "./danger-docs.ts";
+import { withFieldMap } from "./field-map-docs.ts";
 import { withKindsWithoutCheck } from "./health-docs.ts";
 import { pictures } from "./pictures.ts";
 import { withRunaiFields } from "./runai-docs.ts";
@@ -27,11 +28,12 @@ for (const [name, content] of pictures()) writeFileSync(`${root}docs/pictures/${
 
 for (const [file, update] of [
   ["ARCHITECTURE.md", withPackages],
-  ["docs/reference/cli.md", withCommands],
-  ["docs/reference/diff.md", withDangerSigns],
+  ["docs/reference/commands.md", withCommands],
+  ["docs/reference/danger-signs.md", withDangerSigns],
+  ["docs/reference/definition-fields.md", withFieldMap],
   ["docs/guides/health.md", withKindsWithoutCheck],
-  ["docs/guides/runai-policies.md", withPolicyFields],
-  ["docs/guides/runai.md", withRunaiFields],
+  ["docs/reference/runai-policy-fields.md", withPolicyFields],
+  ["docs/reference/runai-fields.md", withRunaiFields],
   ["docs/reference/upstream.md", withUpstreamChanges],
 ] as const) {
   writeFileSync(`${root}${file}`, update(readFileSync(`${root}${file}`, "utf8")));

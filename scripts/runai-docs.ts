@@ -16,7 +16,7 @@ const COLUMNS = Object.keys(RUNAI_COLUMNS) as readonly RunaiColumn[];
 const MARKS = { yes: "yes", no: "no", unknown: "?" } as const;
 
 /**
- * docs/guides/runai.md with the table of the fields of `run.ai/v2alpha1` written anew.
+ * docs/reference/runai-fields.md with the table of the fields of `run.ai/v2alpha1` written anew.
  *
  * @throws Error where the text lacks the markers
  */
@@ -37,7 +37,7 @@ export function withRunaiFields(text: string): string {
   );
   const parts = [
     [...markdownHead(head), ...rows].join("\n"),
-    "### Items",
+    "## Items",
     [...markdownHead(["field", "in each item", "type", "mandatory", "field of the API", "meaning"]), ...items].join(
       "\n",
     ),

@@ -14,7 +14,7 @@ import { type PolicyExample, policyExamples } from "./runai-policy-examples.ts";
 const MARKERS = ["<!-- value types: written by npm run docs -->", "<!-- end of value types -->"] as const;
 
 /**
- * docs/guides/runai-policies.md with the section of each type of value written anew from the table of fields. The results of the
+ * docs/reference/runai-policy-fields.md with the section of each type of value written anew from the table of fields. The results of the
  * examples are those of muster.
  *
  * @throws Error where the text lacks the markers, or an example is not a valid policy

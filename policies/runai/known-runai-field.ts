@@ -11,7 +11,7 @@ export const knownRunaiField = defineRule({
   fault: "kind",
   rationale:
     "The API server drops an unknown field without a message, and its setting with it: a GPU request under the name that the API of the control plane has leaves the workload without a GPU.",
-  fix: "write the field that the finding names; docs/guides/runai.md lists all fields",
+  fix: "write the field that the finding names; docs/reference/runai-fields.md lists all fields",
   docs: RUNAI_DOCS,
   examples: {
     good: runaiExample('gpu: {value: "0.1"}'),

@@ -32,7 +32,7 @@ export function commandSkeleton(name: string, read: ReadFile): Skeleton {
     next: [
       `src/cli/${name}.ts: replace the description and the report`,
       "test/e2e/pipes.test.ts: in the case of the command, write its arguments, such as good.yaml, and its exit code, and drop `small` for formats that may be large",
-      "npm run format && npm run build && npm run docs (writes docs/reference/cli.md)",
+      "npm run format && npm run build && npm run docs (writes docs/reference/commands.md)",
       `npx vitest run test/src/cli/${name}-command.test.ts test/scripts/cli-docs.test.ts test/style.test.ts`,
       `npx vitest run test/e2e/pipes.test.ts -t "${name}|every command"`,
     ],

@@ -27,7 +27,7 @@ export function kindSkeleton(wanted: NewKind, read: ReadFile): Skeleton {
         /^export \{/,
         (line) => line.slice(line.indexOf('"')),
       ),
-      "docs/reference/gangs.md": withGangRows(gangs, kind),
+      "docs/reference/gangs.md": withGangRow(gangs, kind),
       "test/policies/every-kind-objects.ts": withLastMember(
         read("test/policies/every-kind-objects.ts"),
         `  ${kind}: object("${group}/${version}", "${kind}", { replicas: 1, template: template("main") }),`,
@@ -46,10 +46,10 @@ export function kindSkeleton(wanted: NewKind, read: ReadFile): Skeleton {
       `${own}/samples: write a minimal and a full manifest; count their pods in test/workloadtypes/expected/${folder}.ts`,
       `test/workloadtypes/${folder}.test.ts: adapt the gang and the statuses`,
       "test/policies/every-kind-objects.ts and every-kind-table.ts: adapt the last row to the pods of the kind",
-      `${own}/README.md and the rows of docs/reference/gangs.md: describe the kind and its PodGroup`,
+      `${own}/README.md and the row of docs/reference/gangs.md: describe the kind and its PodGroup`,
       "node --import tsx scripts/crd-structure.ts CRD.yaml (adds the CRD to test/fixtures); without a published CRD, add the version to WITHOUT_CRD of test/workloadtypes/paths.test.ts",
       "npm run format && npm run typecheck",
-      "npx vitest run test/workloadtypes test/docs-gangs.test.ts test/policies/every-kind.test.ts",
+      "npx vitest run test/workloadtypes test/docs/gangs.test.ts test/policies/every-kind.test.ts",
     ],
   };
 }
@@ -78,19 +78,13 @@ function namesOf({ kind, group, version }: NewKind): KindNames {
   };
 }
 
-/** docs/reference/gangs.md with a row for the kind in both tables of kinds. */
-function withGangRows(text: string, kind: string): string {
-  const rows = [
-    ["Groups of each kind", `| ${kind} | 1 | 1 | none |`],
-    ["Failures of the podgrouper", `| ${kind} | nothing | \`defaultgrouper/default_grouper.go\` |`],
-  ] as const;
-  return rows.reduce((page, [heading, row]) => {
-    const start = page.indexOf(`\n## ${heading}\n`);
-    const end = page.indexOf("\n## ", start + 1);
-    const section = page.slice(start, end < 0 ? undefined : end);
-    const withRow = withSortedLine(section, row, /^\| [A-Z]\w+/, (line) => line.split("|")[1]?.trim() ?? "");
-    return page.replace(section, () => withRow);
-  }, text);
+/** docs/reference/gangs.md with a row for the kind in the table of kinds. */
+function withGangRow(text: string, kind: string): string {
+  const start = text.indexOf("\n## Groups of each kind\n");
+  const section = text.slice(start, text.indexOf("\n## ", start + 1));
+  const row = `| ${kind} | 1 | 1 | none | nothing |`;
+  const withRow = withSortedLine(section, row, /^\| [A-Z]\w+/, (line) => line.split("|")[1]?.trim() ?? "");
+  return text.replace(section, () => withRow);
 }
 
 /** The text with a line before the end of its last list or object. */

@@ -44,10 +44,7 @@ describe("a new kind", () => {
     const why = '    MyJob: "TODO: why it has none",';
     expect(addedLines(skeleton)).toEqual({
       "workloadtypes/registry.ts": ['export { myJob } from "./my-job/index.ts";'],
-      "docs/reference/gangs.md": [
-        "| MyJob | 1 | 1 | none |",
-        "| MyJob | nothing | `defaultgrouper/default_grouper.go` |",
-      ],
+      "docs/reference/gangs.md": ["| MyJob | 1 | 1 | none | nothing |"],
       "test/policies/every-kind-objects.ts": [
         '  MyJob: object("ml.example.org/v1beta1", "MyJob", { replicas: 1, template: template("main") }),',
       ],

@@ -13,7 +13,9 @@ import { readYaml } from "../../src/yaml/index.ts";
 import { cluster, organization, project } from "../helpers/organization.ts";
 import { ROOT } from "../helpers/repository.ts";
 
-const page = readFileSync(join(ROOT, "docs/guides/runai-policies.md"), "utf8");
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const fields = read("docs/reference/runai-policy-fields.md");
+const guide = read("docs/guides/runai-policies.md");
 
 function decode(scope: object, policy: unknown, workloadTypes: readonly string[] = ["trainings"]) {
   const value = {
@@ -27,9 +29,9 @@ function decode(scope: object, policy: unknown, workloadTypes: readonly string[]
   return decodePolicy(value, { organization: organization() });
 }
 
-describe("docs/guides/runai-policies.md", () => {
+describe("the pages on Run:ai policies", () => {
   test("has the generated sections", () => {
-    expect(withPolicyFields(page)).toBe(page);
+    expect(withPolicyFields(fields)).toBe(fields);
   });
 
   test("has an example for each type of value", () => {
@@ -40,7 +42,7 @@ describe("docs/guides/runai-policies.md", () => {
     const missing = POLICY_WORKLOAD_TYPES.flatMap((type) =>
       flatFields(type).flatMap(({ path }) => {
         const name = path.replace(/^(?:leader|worker|master)\./, "");
-        const row = page.split("\n").some((line) => line.startsWith(`| \`${name}\` |`) && line.includes(type));
+        const row = fields.split("\n").some((line) => line.startsWith(`| \`${name}\` |`) && line.includes(type));
         return row ? [] : [`${type} ${path}`];
       }),
     );
@@ -48,7 +50,7 @@ describe("docs/guides/runai-policies.md", () => {
   });
 
   test("has only policies that are read without a problem", () => {
-    const blocks = [...page.matchAll(/```yaml\n(.*?)```/gs)].map(
+    const blocks = [...`${guide}${fields}`.matchAll(/```yaml\n(.*?)```/gs)].map(
       ([, text = ""]) => readYaml(text, "p").documents[0]?.value,
     );
     expect(blocks.length).toBe(policyExamples.length + 2);
@@ -70,7 +72,7 @@ describe("docs/guides/runai-policies.md", () => {
     expect(rules.get("backoffLimit")?.part.rules).toEqual({ max: 2 });
     expect(rules.get("compute.gpuDevicesRequest")?.part.rules).toEqual({ max: 8 });
     const [conflict] = policyConflicts([tenant, { ...tenant, name: "q" }]);
-    expect(page).toContain(conflict?.message.split(",")[0]);
+    expect(guide).toContain(conflict?.message.split(",")[0]);
   });
 });
 

@@ -18,7 +18,7 @@ export const runaiPolicyRules = {
     severity: "error",
     rationale:
       "The platform reads policies strictly and refuses the whole policy. The vendor's reference spells several names in another way than the API.",
-    fix: "spell the name as the finding does; docs/guides/runai-policies.md lists all fields",
+    fix: "spell the name as the finding does; docs/reference/runai-policy-fields.md lists all fields",
   },
   constraint: {
     id: "RUNAI-012",

@@ -42,7 +42,7 @@ export interface FoundDanger {
 export interface DangerSign {
   /** Kebab case; never changes. */
   readonly id: string;
-  /** The changes that the sign finds: the subject of a table row in docs/reference/diff.md. */
+  /** The changes that the sign finds: the subject of a table row in docs/reference/danger-signs.md. */
   readonly finds: string;
   /** The effect of such a change. */
   readonly reason: string;
