@@ -3,7 +3,7 @@ import { availableParallelism, cpus, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 
 const PAGE = fileURLToPath(new URL("../docs/background/performance.md", import.meta.url));
-const [START, END] = ["<!-- bench: written by npm run bench -- --docs -->", "<!-- /bench -->"];
+const [START, END] = ["<!-- bench: written by npm run bench -- --docs -->", "<!-- end of bench -->"];
 
 /** Replaces the tables of docs/background/performance.md by those of a run. */
 export function writeDocs(results) {

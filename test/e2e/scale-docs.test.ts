@@ -6,9 +6,13 @@ import { at, items, record } from "../../src/kernel/base/read.ts";
 import { ROOT, repository, type TestRepository } from "../helpers/repository.ts";
 import { SHARED_FILES } from "../helpers/shared-check.ts";
 
-const [job = "", github = "", gitlab = "", argo = ""] = [
-  ...readFileSync(join(ROOT, "docs/guides/scale.md"), "utf8").matchAll(/^```yaml\n(.*?)^```$/gms),
-].map(([, text]) => text);
+const example = (name: string) => readFileSync(join(ROOT, "docs/examples/shards", `${name}.yaml`), "utf8");
+const [job, github, gitlab, argo] = [
+  example("indexed-job"),
+  example("github"),
+  example("gitlab"),
+  example("argo-workflows"),
+];
 
 // A shell expands the variables, and the commands that it would run are kept and run here.
 const KEEP = `#!/bin/sh
