@@ -1,4 +1,4 @@
-import { placesOfParts } from "../../src/interpret/index.ts";
+import { type PartPlaces, placesOfParts } from "../../src/interpret/index.ts";
 import type { FieldFault, Members } from "../../src/k8s-fields/index.ts";
 import { fieldFaults, minorOf, objectType, typeOfKind } from "../../src/k8s-fields/index.ts";
 import type { KubeObject } from "../../src/kernel/index.ts";
@@ -53,7 +53,7 @@ function faultFilter(pod: PodView): (fault: FieldFault) => boolean {
   const { written, made } = pod;
   const { object, kind } = pod.workload;
   const isComplete = isBuiltin(object);
-  let parts: ReadonlyMap<unknown, string> | undefined;
+  let parts: PartPlaces | undefined;
   let places: ReturnType<typeof podPlaces> | undefined;
   let volumes: ReadonlySet<unknown> | undefined;
   return ({ kind: fault, path, holder, type, field, volume, intended, value }) => {

@@ -43,7 +43,7 @@ export { type Engine, pathsOf } from "./objects/engine.ts";
 export { interpret } from "./objects/interpret.ts";
 export type { Instance, Interpretation, InterpretedStatus } from "./objects/interpretation.ts";
 export { podsOf } from "./objects/interpreted-pods.ts";
-export { placesOfParts } from "./objects/parts-of-object.ts";
+export { type PartPlaces, placesOfParts } from "./objects/parts-of-object.ts";
 export { predictPodGroups } from "./objects/predict-pod-groups.ts";
 export { countingInterface, type OwnReadings, type Reading, readPods } from "./objects/read-pods.ts";
 export { type ReadWorkload, readWorkload, type WorkloadKnowledge } from "./objects/read-workload.ts";

@@ -50,16 +50,17 @@ export function evaluateObject(
       reportedPlaces ??= new Set();
       const pod = current;
       const placeInObject = places;
-      const placeOf = (pointer: string) => place(placeInObject(pod, pointer));
-      const finding = podFinding(applied, reported, { checked, pod }, placeOf);
+      const pointer = reported.path || "/spec";
+      const own = place(placeInObject(pod, pointer));
       // A template that serves several components is one place to repair.
-      const key = JSON.stringify([finding.rule, finding.path, finding.message]);
-      if (!reportedPlaces.has(key)) {
-        const isExact = subject.definition !== undefined || placeOf(reported.path || "/spec").exact;
-        const causes = isExact ? causesOf(finding, reported, { checked, pod }) : [];
-        add(causes.length === 0 ? finding : { ...finding, causes }, checked);
-      }
+      const key = JSON.stringify([applied.rule.id, own.path, reported.message]);
+      if (reportedPlaces.has(key)) return;
       reportedPlaces.add(key);
+      const placeOf = (other: string) => (other === pointer ? own : place(placeInObject(pod, other)));
+      const finding = podFinding(applied, reported, { checked, pod }, { own, placeOf });
+      const isExact = subject.definition !== undefined || own.exact;
+      const causes = isExact ? causesOf(finding, reported, { checked, pod }) : [];
+      add(causes.length === 0 ? finding : { ...finding, causes }, checked);
     };
     for (const pod of views) {
       current = pod;
@@ -81,9 +82,8 @@ function podFinding(
   active: ActiveRule,
   { path, other, edits, ...reported }: RuleFinding,
   subject: { readonly checked: CheckedObject; readonly pod: PodView },
-  placeOf: (pointer: string) => ObjectPlace,
+  { own, placeOf }: { readonly own: ObjectPlace; readonly placeOf: (pointer: string) => ObjectPlace },
 ): Finding {
-  const own = placeOf(path || "/spec");
   const placed: Writable<RuleFinding> = { ...reported, path: own.path };
   if (!own.exact || other !== undefined) placed.other = sourceOf(other ?? path, placeOf);
   const placedEdits = objectEdits(edits, placeOf);

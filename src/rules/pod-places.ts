@@ -1,4 +1,4 @@
-import { placesOfParts } from "../interpret/index.ts";
+import { type PartPlaces, placesOfParts } from "../interpret/index.ts";
 import { isWithin, member, parentPointer, pointerSegments, pointerTo, text } from "../kernel/index.ts";
 import type { PodView } from "../rule/index.ts";
 import { isNode, only, similarPlace } from "./similar-places.ts";
@@ -43,12 +43,7 @@ function asWritten({ component, instance, spec, metadata, written, made }: PodVi
 
 type WrittenPod = Pick<PodView, "component" | "instance" | "spec" | "metadata" | "written">;
 
-function placeOf(
-  pod: WrittenPod,
-  pointer: string,
-  object: unknown,
-  pointers: ReadonlyMap<unknown, string>,
-): ObjectPlace {
+function placeOf(pod: WrittenPod, pointer: string, object: unknown, pointers: PartPlaces): ObjectPlace {
   const known = writtenPlace(pod, pointer, pointers);
   if (known !== undefined) return { path: known, exact: true };
   const segments = pointerSegments(pointer);
@@ -73,11 +68,7 @@ function placeOf(
 }
 
 /** The place below a template or a spec that the object contains. */
-function writtenPlace(
-  { written }: WrittenPod,
-  pointer: string,
-  pointers: ReadonlyMap<unknown, string>,
-): string | undefined {
+function writtenPlace({ written }: WrittenPod, pointer: string, pointers: PartPlaces): string | undefined {
   const template = pointers.get(written);
   if (template !== undefined) return template + pointer;
   const spec = pointers.get(written?.spec);
@@ -140,7 +131,7 @@ function chainOf(pod: WrittenPod, segments: readonly string[]): readonly unknown
 }
 
 // Absent metadata of a template has its place beside the spec.
-function templatePath(pod: WrittenPod, pointers: ReadonlyMap<unknown, string>): string | undefined {
+function templatePath(pod: WrittenPod, pointers: PartPlaces): string | undefined {
   const spec = pointers.get(pod.spec);
   if (spec?.endsWith("/spec")) return parentPointer(spec);
   return undefined;
@@ -150,7 +141,7 @@ function templatePath(pod: WrittenPod, pointers: ReadonlyMap<unknown, string>): 
  * The deepest part of the object with all parts of it in the template around a place, or else the spec of the object.
  * Parts of other items of a list do not count for an item without parts: an operator may take it from elsewhere.
  */
-function nearest(chain: readonly unknown[], pointers: ReadonlyMap<unknown, string>): string {
+function nearest(chain: readonly unknown[], pointers: PartPlaces): string {
   const lists: ReadonlySet<unknown> = new Set(chain.filter(Array.isArray));
   for (const value of chain.toReversed()) {
     const below = lists.has(value) ? [] : partsBelow(value, "", pointers, lists);
@@ -163,7 +154,7 @@ function nearest(chain: readonly unknown[], pointers: ReadonlyMap<unknown, strin
 function partsBelow(
   value: unknown,
   inside: string,
-  pointers: ReadonlyMap<unknown, string>,
+  pointers: PartPlaces,
   without: ReadonlySet<unknown>,
 ): readonly string[] {
   if (!isNode(value)) return [];

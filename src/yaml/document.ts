@@ -129,12 +129,17 @@ export class ReadDocument implements YamlDocument {
   }
 
   #find(pointer: string): FoundPlace {
+    if (latest?.document === this && latest.pointer === pointer) return latest.found;
     const tokens = pointerSegments(pointer);
     const { marks, marked } = this.content;
-    const found = marks && locateMark(marks, marked, this.value, tokens);
-    return found ?? locate(this.positions().place, tokens);
+    const found = (marks && locateMark(marks, marked, this.value, tokens)) ?? locate(this.positions().place, tokens);
+    latest = { document: this, pointer, found };
+    return found;
   }
 }
+
+/** The latest place that was searched: a finding needs the place of its value and that of its key. */
+let latest: { readonly document: ReadDocument; readonly pointer: string; readonly found: FoundPlace } | undefined;
 
 // A document may have as many findings as lines, so its lines are counted once. Its findings come one after the other.
 let recent: { readonly lines: DocumentContent["lines"]; readonly starts: readonly number[] } | undefined;

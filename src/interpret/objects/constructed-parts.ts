@@ -13,7 +13,7 @@ import { resourceInterfaceRules } from "../../model/index.ts";
 import { compile } from "./compiled.ts";
 import type { ComponentPlan, PlannedPath } from "./component-plan.ts";
 import type { Instance } from "./interpretation.ts";
-import { placesOfParts } from "./parts-of-object.ts";
+import { type PartPlaces, placesOfParts } from "./parts-of-object.ts";
 import type { Reading } from "./read-pods.ts";
 import { createIssueReporter } from "./reporter.ts";
 
@@ -55,7 +55,7 @@ export function constructedParts(
 
 interface Subject {
   readonly object: KubeObject;
-  readonly places: ReadonlyMap<unknown, string>;
+  readonly places: PartPlaces;
   /** Whether a text is one of the object, or several of them joined. */
   readonly hasText: (text: string) => boolean;
   readonly report: (path: PlannedPath, message: string) => void;

@@ -13,9 +13,19 @@ export function pointerTo(base: string, ...segments: readonly (string | number)[
   return pointer;
 }
 
+const NO_SEGMENTS: readonly string[] = Object.freeze([]);
+
+// A finding needs those of its place several times.
+let latest = { pointer: "", segments: NO_SEGMENTS };
+
 /** The unescaped segments of a JSON pointer; none for `""`, the whole document. */
 export function pointerSegments(pointer: string): readonly string[] {
-  if (pointer === "") return [];
+  if (latest.pointer !== pointer) latest = { pointer, segments: splitPointer(pointer) };
+  return latest.segments;
+}
+
+function splitPointer(pointer: string): readonly string[] {
+  if (pointer === "") return NO_SEGMENTS;
   const segments = pointer.slice(1).split("/");
   if (!pointer.includes("~")) return segments;
   return segments.map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));

@@ -5,12 +5,13 @@ describe("placesOfParts", () => {
   it("has the first pointer of every object and list", () => {
     const shared = { a: [{}] };
     const value = { "x/y": shared, z: shared };
-    expect([...placesOfParts(value)]).toEqual([
-      [value, ""],
-      [shared, "/x~1y"],
-      [shared.a, "/x~1y/a"],
-      [shared.a[0], "/x~1y/a/0"],
-    ]);
-    for (const none of [undefined, null, 7, "a"]) expect([...placesOfParts(none)]).toEqual([]);
+    const parts = [value, shared, shared.a, shared.a[0], {}, undefined];
+    const places = ["", "/x~1y", "/x~1y/a", "/x~1y/a/0", undefined, undefined];
+    expect(parts.map((part) => placesOfParts(value).get(part))).toEqual(places);
+    // The last part first: the search has then passed the others.
+    placesOfParts({});
+    expect(parts.toReversed().map((part) => placesOfParts(value).get(part))).toEqual(places.toReversed());
+    expect(placesOfParts(value).has(shared.a)).toBe(true);
+    for (const none of [undefined, null, 7, "a"]) expect(placesOfParts(none).has(none)).toBe(false);
   });
 });
