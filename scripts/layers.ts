@@ -127,6 +127,7 @@ export const packages: readonly Package[] = [
       { folder: "src/gpu/native", purpose: "the groups of pods of Kubernetes itself, which its own scheduler reads" },
       { folder: "src/gpu/quota", purpose: "GPU requests, queues, sums and verdicts" },
       { folder: "src/gpu/kueue", purpose: "the queues of Kueue, and the workloads that it never admits" },
+      { folder: "src/gpu/volcano", purpose: "the queues of Volcano, and the workloads that never start in them" },
       { folder: "src/gpu", purpose: "the door" },
     ],
   },

@@ -5,7 +5,7 @@ export { SIZES } from "./inference-service/worker-faults.ts";
 export * from "./registry.ts";
 export { deviceTypesFaults, unknownDeviceFaults } from "./shared/kserve-devices.ts";
 export { tektonFaults } from "./shared/tekton-faults.ts";
-export { volcanoPodNameFaults } from "./shared/volcano-pod-names.ts";
+export { volcanoPodNameFaults, volcanoTaskName } from "./shared/volcano-pod-names.ts";
 export { queueNameProblem } from "./shared/volcano-queue-name.ts";
 export { networkTopologyFaults } from "./shared/volcano-topology.ts";
 export { patchedJobs } from "./train-job/patched-jobs.ts";

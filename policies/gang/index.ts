@@ -26,9 +26,11 @@ import { predictableGang } from "./predictable-gang.ts";
 import { reachablePods } from "./reachable-pods.ts";
 import { satisfiableTopology } from "./satisfiable-topology.ts";
 import { soundSubgroupTree } from "./sound-subgroup-tree.ts";
+import { startableVolcanoGang } from "./startable-volcano-gang.ts";
 import { startedTogether } from "./started-together.ts";
 import { uniformGang } from "./uniform-gang.ts";
 import { uniqueGroupName } from "./unique-group-name.ts";
+import { volcanoPluginTasks } from "./volcano-plugin-tasks.ts";
 import { wellFormedPodGroup } from "./well-formed-pod-group.ts";
 import { wellFormedTopology } from "./well-formed-topology.ts";
 import { wholeDistributedGang } from "./whole-distributed-gang.ts";
@@ -68,4 +70,6 @@ export const gangRules: readonly Rule[] = [
   nativeGroupExists,
   nativeGroupRead,
   nativeGroupServed,
+  startableVolcanoGang,
+  volcanoPluginTasks,
 ];

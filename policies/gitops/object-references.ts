@@ -14,6 +14,7 @@ interface ReferenceField {
 
 const FLUX_SOURCE = "source.toolkit.fluxcd.io";
 const KUEUE = "kueue.x-k8s.io";
+const VOLCANO = "scheduling.volcano.sh";
 const RBAC = "rbac.authorization.k8s.io";
 
 const of = (group: string, ...kinds: readonly string[]): readonly TargetKind[] =>
@@ -63,6 +64,10 @@ const FIELDS: ReadonlyMap<string, readonly ReferenceField[]> = new Map([
     ],
   ],
   [`${KUEUE}/ResourceFlavor`, [field("/spec/topologyName", of(KUEUE, "Topology"))]],
+  [`${VOLCANO}/Queue`, [field("/spec/parent", of(VOLCANO, "Queue"))]],
+  [`${VOLCANO}/PodGroup`, [field("/spec/queue", of(VOLCANO, "Queue"))]],
+  ["batch.volcano.sh/Job", [field("/spec/queue", of(VOLCANO, "Queue"))]],
+  ["batch.volcano.sh/CronJob", [field("/spec/jobTemplate/spec/queue", of(VOLCANO, "Queue"))]],
   [`${RBAC}/RoleBinding`, [named("/roleRef", RBAC, "Role"), named("/subjects/*", "", "ServiceAccount")]],
   [`${RBAC}/ClusterRoleBinding`, [named("/roleRef", RBAC, "ClusterRole"), named("/subjects/*", "", "ServiceAccount")]],
   ["apps/StatefulSet", [field("/spec/serviceName", of("", "Service"))]],

@@ -1,5 +1,6 @@
 import type { Rule } from "../../src/rule/index.ts";
 import { admittedByKueue } from "./admitted-by-kueue.ts";
+import { admittedByVolcano } from "./admitted-by-volcano.ts";
 import { agreeingNodePools } from "./agreeing-node-pools.ts";
 import { configuredScheduler } from "./configured-scheduler.ts";
 import { countableClaims } from "./countable-claims.ts";
@@ -54,4 +55,5 @@ export const quotaRules: readonly Rule[] = [
   soundProjects,
   linkedNamespace,
   agreeingNodePools,
+  admittedByVolcano,
 ];

@@ -23,6 +23,11 @@ export function requestPlace(object: KubeObject, { path, obstacles, reason }: Ku
   if (path === undefined) return queueLabelOf(object);
   const resource = obstacles.flatMap((obstacle) => ("resource" in obstacle ? [obstacle.resource] : []))[0];
   if (resource === undefined) return reason === "limit-range" ? path : selectionPlace(object, path, reason);
+  return containerAmountPlace(object, path, resource) ?? path;
+}
+
+/** The pointer of the amount of a resource in a container of a pod template; undefined where no container has one. */
+export function containerAmountPlace(object: KubeObject, path: string, resource: string): string | undefined {
   for (const list of ["containers", "initContainers"]) {
     const containers = items(at(valueAt(object, path), "spec", list));
     for (const [index, container] of containers.entries()) {
@@ -32,7 +37,7 @@ export function requestPlace(object: KubeObject, { path, obstacles, reason }: Ku
       }
     }
   }
-  return path;
+  return undefined;
 }
 
 /** The annotation that requests a topology, else the spec of the pods. */

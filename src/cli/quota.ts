@@ -26,8 +26,9 @@ export function quotaCommand(): Command {
       const { runQuota, quotaReports } = await import("../app/index.ts");
       const { report, exitCode } = await runQuota(paths, options);
       await writeReports(options.format, (name, style) => quotaReports[name](report, style), options);
-      const waits = report.kueue?.some(({ verdicts }) => verdicts.some(({ verdict }) => verdict.level === "never"));
-      const isStuck = waits === true || report.verdicts.some(({ level }) => level === "never");
+      const others = [...(report.kueue ?? []), ...(report.volcano ?? [])];
+      const waits = others.some(({ verdicts }) => verdicts.some(({ verdict }) => verdict.level === "never"));
+      const isStuck = waits || report.verdicts.some(({ level }) => level === "never");
       const [row] = report.account.rows.filter(({ kind }) => kind === "queue");
       const isExplained = isStuck || row === undefined || options.explain !== undefined;
       printNext(options, isExplained ? checkOf(paths, options) : sameCommand("--explain", row.name));

@@ -114,3 +114,15 @@ export {
 export { gangKey, objections, verdicts } from "./quota/verdicts.ts";
 export { controlOf, type WorkloadControl } from "./quota/workload-control.ts";
 export { type WorkloadDelta, workloadDeltas } from "./quota/workload-deltas.ts";
+export { judgeVolcano } from "./volcano/judge-volcano.ts";
+export { pluginTask } from "./volcano/plugin-options.ts";
+export { type VolcanoRow, volcanoRowKey, volcanoRows } from "./volcano/volcano-account.ts";
+export { VOLCANO_GROUP, VOLCANO_MODEL_KINDS, type VolcanoModel, volcanoModel } from "./volcano/volcano-model.ts";
+export { readVolcanoSettings, type VolcanoSettings } from "./volcano/volcano-settings.ts";
+export {
+  VOLCANO_LEVELS,
+  type VolcanoLevel,
+  type VolcanoReason,
+  type VolcanoVerdict,
+} from "./volcano/volcano-verdict.ts";
+export { volcanoWorkloads } from "./volcano/volcano-workloads.ts";

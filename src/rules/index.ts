@@ -66,6 +66,7 @@ export {
   quotaOfSet,
   topWorkloads,
 } from "./set-quota.ts";
+export { type PlacedVolcanoVerdict, volcanoOfSet, volcanoRowsOf } from "./set-volcano.ts";
 export { type ActiveRule, type ActiveRules, inPack, type Pack, type PolicySettings } from "./settings.ts";
 export { silenceOf } from "./silence.ts";
 export type { WaiverState, WaiverUse } from "./waiver-findings.ts";

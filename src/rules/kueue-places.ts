@@ -1,8 +1,8 @@
-import { dirname } from "node:path";
 import { KUEUE_MODEL_KINDS, type KueueModel, type KueueWorkload, kueueModel } from "../gpu/index.ts";
 import { at, canonicalJson, getOrCreate, groupOf, type KubeObject, text } from "../kernel/index.ts";
 import type { CheckedObject } from "../rule/index.ts";
 import { kueueSettings } from "./kueue-settings.ts";
+import { type NearObjects, nearestObjects } from "./nearest-objects.ts";
 
 /** The model that applies to the workloads of one file. */
 interface PlaceModel {
@@ -16,57 +16,26 @@ interface PlaceModel {
 }
 
 const RANGE = "LimitRange ";
-/** The most files for which models of their own are built. */
-const MOST_PLACES = 500;
 
-/**
- * Returns the model for the workloads of an object. Where several objects of one identity differ, such as the queues of
- * examples side by side, the one in the same file counts, else the one of the same unit or folder.
- *
- * @param objects the objects of one cluster
- */
+/** Returns the model for the workloads of an object, by the nearest objects; undefined for one file too many. */
 export function kueuePlaces(objects: readonly CheckedObject[]): (from: CheckedObject) => PlaceModel | undefined {
-  const byIdentity = new Map<string, CheckedObject[]>();
-  const settings: KubeObject[] = [];
-  for (const checked of objects) {
-    const { object } = checked;
-    if (KUEUE_MODEL_KINDS.has(`${groupOf(object.apiVersion)}/${object.kind}`)) {
-      getOrCreate(byIdentity, identityIn(object), (): CheckedObject[] => []).push(checked);
-      continue;
-    }
-    const found = kueueSettings(object);
-    if (found !== undefined && "settings" in found) settings.push(found.settings);
-  }
+  const found = objects.flatMap(({ object }) => {
+    const written = kueueSettings(object);
+    return written !== undefined && "settings" in written ? [written.settings] : [];
+  });
   // Different ones are those of several clusters or of examples.
-  const isOne = new Set(settings.map((each) => canonicalJson(each))).size === 1;
-  const [single, several]: [KubeObject[], [string, readonly CheckedObject[]][]] = [[], []];
-  for (const [identity, same] of byIdentity) {
-    const [first] = same;
-    if (first !== undefined && new Set(same.map(({ object }) => canonicalJson(object.spec ?? {}))).size === 1) {
-      single.push(first.object);
-    } else several.push([identity, same]);
-  }
-  const models = new Map<string, PlaceModel | undefined>();
+  const settings = new Set(found.map((each) => canonicalJson(each))).size === 1 ? found.slice(0, 1) : [];
+  const nearestOf = nearestObjects(objects, identityIn);
+  const models = new Map<NearObjects, PlaceModel>();
   return (from) => {
-    const place = several.length === 0 ? "" : placeKey(from);
-    if (models.size >= MOST_PLACES && !models.has(place)) return undefined;
-    return getOrCreate(models, place, () => {
-      const open = new Set<string>();
-      const nearest = several.map(([identity, same]) => {
-        const found = nearestTo(from, same);
-        if (found === undefined) open.add(identity);
-        return (found ?? same.at(-1))?.object;
-      });
-      const all = [
-        ...(isOne ? settings.slice(0, 1) : []),
-        ...single,
-        ...nearest.filter((object) => object !== undefined),
-      ];
-      const list = [...open];
-      const openQueue = list.find((identity) => identity.startsWith("ClusterQueue ") || identity.startsWith("Cohort "));
-      const ranges = list.filter((identity) => identity.startsWith(RANGE));
+    const near = nearestOf(from);
+    if (near === undefined) return undefined;
+    return getOrCreate(models, near, () => {
+      const open = [...near.open];
+      const openQueue = open.find((identity) => identity.startsWith("ClusterQueue ") || identity.startsWith("Cohort "));
+      const ranges = open.filter((identity) => identity.startsWith(RANGE));
       const openRanges = new Set(ranges.map((identity) => identity.slice(RANGE.length, identity.indexOf("/"))));
-      return { model: kueueModel(all), open, openQueue, openRanges };
+      return { model: kueueModel([...settings, ...near.objects]), open: near.open, openQueue, openRanges };
     });
   };
 }
@@ -98,24 +67,8 @@ export function openIdentity(
 
 const NAMESPACED: ReadonlySet<string> = new Set(["LocalQueue", "LimitRange", "TrainingRuntime"]);
 
-function identityIn({ kind, metadata }: KubeObject): string {
+function identityIn({ apiVersion, kind, metadata }: KubeObject): string | undefined {
+  if (!KUEUE_MODEL_KINDS.has(`${groupOf(apiVersion)}/${kind}`)) return undefined;
   const namespace = NAMESPACED.has(kind) ? `${metadata.namespace ?? "default"}/` : "";
   return `${kind} ${namespace}${metadata.name}`;
-}
-
-function placeKey({ unit, file, yaml }: CheckedObject): string {
-  return JSON.stringify([unit, yaml?.path ?? file]);
-}
-
-function nearestTo(from: CheckedObject, same: readonly CheckedObject[]): CheckedObject | undefined {
-  const folderOf = ({ file, yaml }: CheckedObject) => dirname(yaml?.path ?? file ?? "");
-  const keys = [placeKey, ({ unit }: CheckedObject) => unit, folderOf];
-  for (const keyOf of keys) {
-    const key = keyOf(from);
-    const near = key === undefined ? [] : same.filter((checked) => keyOf(checked) === key);
-    const [first] = near;
-    if (first === undefined) continue;
-    return new Set(near.map(({ object }) => canonicalJson(object.spec ?? {}))).size === 1 ? first : undefined;
-  }
-  return undefined;
 }

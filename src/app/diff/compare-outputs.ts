@@ -26,6 +26,7 @@ import type { ChangedObject, ClusterDifference, WorkloadTypeCalls } from "./diff
 import { kueueChanges } from "./kueue-changes.ts";
 import { changeMarker, type MarkChanges } from "./mark-changes.ts";
 import { inObjectOrder, sortKey } from "./object-order.ts";
+import { volcanoChanges } from "./volcano-changes.ts";
 
 /** One side of a difference. */
 export interface DiffSide {
@@ -139,7 +140,10 @@ function compareCluster(name: string, { before, after, options, old, now }: Side
     dangers,
     workloadTypes: options.refused === true ? [] : typeCalls(matched, sideRef, show),
     quota,
-    ...given({ kueue: kueueChanges(name, before.set, after.set) }),
+    ...given({
+      kueue: kueueChanges(name, before.set, after.set),
+      volcano: volcanoChanges(name, before.set, after.set),
+    }),
   };
 }
 

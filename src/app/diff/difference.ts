@@ -7,6 +7,7 @@ import type { WorkloadTypeCall } from "./changes/workload-type-calls.ts";
 import type { Danger } from "./dangers/danger.ts";
 import type { InterfaceImpact } from "./interface-impact.ts";
 import type { KueueChanges } from "./kueue-changes.ts";
+import type { VolcanoChanges } from "./volcano-changes.ts";
 
 /** An object that exists on one side only. */
 export interface WholeObject {
@@ -58,6 +59,8 @@ export interface ClusterDifference {
   readonly quota: readonly RowDelta[];
   /** The changes of the queues of Kueue; absent for none. */
   readonly kueue?: KueueChanges;
+  /** The changes of the queues of Volcano; absent for none. */
+  readonly volcano?: VolcanoChanges;
 }
 
 /** The base of a difference. */

@@ -16,10 +16,10 @@ import { type DiffQuotaRow, diffQuota } from "./diff-quota.ts";
 import { changesGpus, quotaCells, quotaColumns } from "./diff-quota-lines.ts";
 import { CALLS_TITLE } from "./diff-text.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
-import { kueueChangeLines } from "./kueue-change-lines.ts";
 import { dangerSubject } from "./merged-dangers.ts";
 import { firstOfNames } from "./merged-entries.ts";
 import { mergedQuotaRows } from "./merged-quota.ts";
+import { queueChangeLines } from "./queue-change-lines.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 import { BAR_LEGEND, textBar } from "./text-bar.ts";
 
@@ -74,7 +74,9 @@ function sections(report: BranchReport): readonly MarkdownPart[] {
     }),
     section("Above the quota of a queue", excessRows(report), { noun: "queue", rank: 1 }),
     section("Quota", quotaRows(report), { head: quotaHead(report), noun: "row of quota", rank: 3 }),
-    section("Quota of Kueue", kueueLines(report), { noun: "quota", rank: 3 }),
+    ...["Kueue", "Volcano"].map((scheduler) =>
+      section(`Quota of ${scheduler}`, queueLines(report, scheduler), { noun: "quota", rank: 3 }),
+    ),
     section("Objects", objectRows(objects.slice(0, MOST_OBJECTS)), {
       more: Math.max(0, objects.length - MOST_OBJECTS),
       noun: "object",
@@ -140,9 +142,11 @@ function quotaRows({ difference }: BranchReport): readonly string[] {
   );
 }
 
-function kueueLines({ difference }: BranchReport): readonly string[] {
-  return (difference?.clusters ?? []).flatMap(({ name, kueue }) =>
-    kueue === undefined ? [] : kueueChangeLines(kueue).map((line) => `- ${codeMarkdown(name)}: ${text(line)}`),
+function queueLines({ difference }: BranchReport, scheduler: string): readonly string[] {
+  return (difference?.clusters ?? []).flatMap((cluster) =>
+    queueChangeLines(cluster)
+      .filter((part) => part.scheduler === scheduler)
+      .flatMap(({ lines }) => lines.map((line) => `- ${codeMarkdown(cluster.name)}: ${text(line)}`)),
   );
 }
 

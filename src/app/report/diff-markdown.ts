@@ -16,9 +16,9 @@ import { unappliedText, uncomparedText } from "./diff-summary.ts";
 import { CALLS_TITLE, callText, readingText, summaryLine } from "./diff-text.ts";
 import { changeLine, type DiffEntry, diffGroups } from "./diff-view.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
-import { kueueChangeLines } from "./kueue-change-lines.ts";
 import { dangerSubject, mergedDangers } from "./merged-dangers.ts";
 import { mergedQuotaRows } from "./merged-quota.ts";
+import { queueChangeLines } from "./queue-change-lines.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 
 /**
@@ -109,8 +109,14 @@ function clusterParts(
   const cells = mergedQuotaRows(diffQuota(cluster.quota, clusters).filter(changesGpus)).map(quotaCells);
   const [, ...titles] = quotaColumns(currency);
   const quota = cells.map(([name = "", ...numbers]) => markdownRow([codeMarkdown(name), ...numbers]));
-  const kueue =
-    cluster.kueue === undefined ? [] : kueueChangeLines(cluster.kueue).map((line) => `- ${escapeMarkdown(line)}`);
+  const queues = queueChangeLines(cluster).map(({ scheduler, lines }) => ({
+    ...part(
+      `#### ${scheduler}`,
+      lines.map((line) => `- ${escapeMarkdown(line)}`),
+    ),
+    noun: "quota",
+    rank: 2,
+  }));
   const calls = cluster.workloadTypes.flatMap((each) => each.calls.map((call) => `- ${codeMarkdown(callText(call))}`));
   const groups = diffGroups(cluster).map(({ title, entries }) => ({
     head: ["<details>", `<summary>${codeMarkdown(title)}: ${count(entries.length, "object")}</summary>`, ""],
@@ -122,7 +128,7 @@ function clusterParts(
   const [first, ...rest] = [
     { ...part("#### Dangers", dangers, markdownHead(["sign", "object", "danger"])), noun: "danger", rank: 1 },
     { ...part("#### GPUs", quota, markdownHead(["quota", ...titles], [1, 2, 3, 4, 5, 6])), noun: "row", rank: 2 },
-    { ...part("#### Kueue", kueue), noun: "quota", rank: 2 },
+    ...queues,
     { ...part(`#### ${CALLS_TITLE}`, calls), noun: "call", rank: 2 },
     ...groups,
   ].filter(({ rows }) => rows.length > 0);

@@ -21,8 +21,8 @@ import { diffQuota } from "./diff-quota.ts";
 import { quotaDeltaLines } from "./diff-quota-lines.ts";
 import { diffSummary, unappliedText, uncomparedText } from "./diff-summary.ts";
 import { changeLine, type DiffEntry, diffGroups } from "./diff-view.ts";
-import { kueueChangeLines } from "./kueue-change-lines.ts";
 import { dangerSubject, dangersOfClusters, type MergedDanger, mergedDangers } from "./merged-dangers.ts";
+import { queueChangeLines } from "./queue-change-lines.ts";
 
 const MOST_CHANGES = 12;
 
@@ -109,9 +109,11 @@ function clusterLines(
   );
   const dangers = mergedDangers(cluster.dangers).flatMap((danger) => dangerLines(danger, style, "  "));
   const calls = callLines(cluster).map((line) => `  ${printable(line)}`);
-  const kueue =
-    cluster.kueue === undefined ? [] : ["Kueue", ...kueueChangeLines(cluster.kueue).map((line) => `  ${line}`)];
-  return [...dangers, ...quota, ...kueue.map((line) => `  ${printable(line)}`), ...calls, ...groups];
+  const queues = queueChangeLines(cluster).flatMap(({ scheduler, lines }) => [
+    `  ${scheduler}`,
+    ...lines.map((line) => `    ${printable(line)}`),
+  ]);
+  return [...dangers, ...quota, ...queues, ...calls, ...groups];
 }
 
 function callLines({ workloadTypes }: ClusterDifference): readonly string[] {

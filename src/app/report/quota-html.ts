@@ -1,6 +1,8 @@
 import { escapeHtml, prefixed, present, when } from "../../kernel/index.ts";
 import { classOf, htmlItem, htmlList, htmlRow, htmlTable, labelOf, plainList } from "./html-parts.ts";
 import { htmlPage } from "./html-text.ts";
+import { type QueueSection, wordColumns } from "./queue-section.ts";
+import { queueSections } from "./queue-sections.ts";
 import { RESOURCE_TITLES } from "./quota-amounts.ts";
 import { workloadChanges } from "./quota-changes.ts";
 import { CONTROL_HEAD, CONTROL_TITLE, controlCells, controlRows } from "./quota-control.ts";
@@ -8,7 +10,6 @@ import type { QuotaExplanation } from "./quota-explanation.ts";
 import { EXPLANATION_HEAD, explanationCells, explanationTitle, sumLines } from "./quota-explanation-text.ts";
 import { LEGEND, queueBars } from "./quota-html-bars.ts";
 import { QUOTA_STYLE } from "./quota-html-style.ts";
-import { KUEUE_HEAD, KUEUE_VERDICTS, kueueAdmitted, kueueLines, kueueTables } from "./quota-kueue.ts";
 import {
   overviewNotes,
   overviewVerdicts,
@@ -49,20 +50,7 @@ function overview(report: QuotaReport): readonly string[] {
   return [
     verdictList(overviewVerdicts(report), true),
     htmlList("Queues", queues),
-    htmlList(
-      KUEUE_VERDICTS,
-      kueueLines(report).map(({ level, severity, text }) => htmlItem(severity, level, text)),
-    ),
-    ...present([kueueAdmitted(report)]).map(softParagraph),
-    ...kueueTables(report).flatMap(({ title, rows }) => [
-      `<h2>${escapeHtml(title)}</h2>`,
-      htmlTable(
-        title,
-        KUEUE_HEAD,
-        rows.map((row) => htmlRow(row, KUEUE_HEAD, KUEUE_WORDS)),
-        KUEUE_WORDS,
-      ),
-    ]),
+    ...queueSections(report).flatMap(sectionPart),
     ...overviewNotes(report).map(softParagraph),
     htmlList("Changed workloads", changes),
     tables.length === 0 ? `<p>${sentenceWithoutTables(report)}</p>` : LEGEND,
@@ -76,14 +64,32 @@ function overview(report: QuotaReport): readonly string[] {
   ];
 }
 
+function sectionPart(section: QueueSection): readonly string[] {
+  const { head, verdicts, lines, admitted, tables } = section;
+  const words = wordColumns(section);
+  return [
+    htmlList(
+      verdicts,
+      lines.map(({ level, severity, text }) => htmlItem(severity, level, text)),
+    ),
+    ...present([admitted]).map(softParagraph),
+    ...tables.flatMap(({ title, rows }) => [
+      `<h2>${escapeHtml(title)}</h2>`,
+      htmlTable(
+        title,
+        head,
+        rows.map((row) => htmlRow(row, head, words)),
+        words,
+      ),
+    ]),
+  ];
+}
+
 function controlPart(report: QuotaReport): readonly string[] {
   const rows = controlRows(report).map((row) => htmlRow(controlCells(row), CONTROL_HEAD, CONTROL_WORDS));
   if (rows.length === 0) return [];
   return [`<h2>${CONTROL_TITLE}</h2>`, htmlTable(CONTROL_TITLE, CONTROL_HEAD, rows, CONTROL_WORDS)];
 }
-
-/** Columns of a table of queues of Kueue with words. */
-const KUEUE_WORDS = [0, 1, 2, 3];
 
 /** Columns of the table of workload control with words. */
 const CONTROL_WORDS = [1, 2, 3];

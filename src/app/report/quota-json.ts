@@ -9,6 +9,7 @@ import type { ExplainedRow } from "./quota-explanation.ts";
 import { plainKueue } from "./quota-kueue.ts";
 import type { QuotaReport } from "./quota-report.ts";
 import { type QuotaNumbers, type QuotaRow, quotaRows } from "./quota-rows.ts";
+import { plainVolcano } from "./quota-volcano.ts";
 
 /** The quota report as JSON (docs/guides/quota.md): GPUs and cores as numbers, memory in bytes, no bound as `unlimited`. */
 export function quotaJson(report: QuotaReport): string {
@@ -26,6 +27,7 @@ export function quotaJson(report: QuotaReport): string {
     verdicts: verdicts.map(plainVerdict),
     queues: hierarchy.map(plainHierarchy),
     kueue: plainKueue(report),
+    volcano: plainVolcano(report),
     explain: explain && { name: explain.name, parts: explain.parts.map(plainPart) },
     findings: issues,
   });

@@ -2,6 +2,7 @@ import type { KueueLevel, KueueRow } from "../../gpu/index.ts";
 import { KUEUE_LEVELS, kueueAmountText, kueueRowKey } from "../../gpu/index.ts";
 import { objectName, refOf, type Severity } from "../../kernel/index.ts";
 import type { PlacedKueueVerdict } from "../../rules/index.ts";
+import type { QueueSection } from "./queue-section.ts";
 
 /** The queues of Kueue in one cluster. */
 export interface KueueQuota {
@@ -17,21 +18,7 @@ interface KueueSources {
   readonly base?: { readonly kueue?: readonly KueueQuota[] };
 }
 
-/** A table of the queues of a cluster. */
-interface KueueTable {
-  readonly title: string;
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** A verdict for readers. */
-interface KueueLine {
-  readonly level: KueueLevel;
-  readonly severity: Severity;
-  readonly text: string;
-}
-
-/** Titles of the columns of a table of queues. */
-export const KUEUE_HEAD = [
+const HEAD = [
   "ClusterQueue",
   "cohort",
   "flavor",
@@ -43,12 +30,6 @@ export const KUEUE_HEAD = [
   "requested",
 ];
 
-/** Indices of the columns with amounts. */
-export const KUEUE_NUMBERS: readonly number[] = [4, 5, 6, 7, 8];
-
-/** Title of the verdicts about workloads of Kueue. */
-export const KUEUE_VERDICTS = "Verdicts of Kueue";
-
 const SEVERITY_OF: Readonly<Record<KueueLevel, Severity>> = {
   never: "error",
   conditional: "warning",
@@ -56,8 +37,20 @@ const SEVERITY_OF: Readonly<Record<KueueLevel, Severity>> = {
   admitted: "info",
 };
 
+/** The queues of Kueue and the verdicts about their workloads, the worst first. */
+export function kueueSection(report: KueueSources): QueueSection {
+  return {
+    head: HEAD,
+    words: 4,
+    tables: tablesOf(report),
+    verdicts: "Verdicts of Kueue",
+    lines: linesOf(report),
+    admitted: admittedText(report),
+  };
+}
+
 /** The tables of all clusters with queues of Kueue; with a base, a changed amount is followed by the former one. */
-export function kueueTables({ kueue = [], base }: KueueSources): readonly KueueTable[] {
+function tablesOf({ kueue = [], base }: KueueSources): QueueSection["tables"] {
   return kueue.map(({ cluster, rows }) => {
     const past = new Map(
       base?.kueue?.find((each) => each.cluster === cluster)?.rows.map((row) => [kueueRowKey(row), row]),
@@ -86,7 +79,7 @@ export function kueueTables({ kueue = [], base }: KueueSources): readonly KueueT
 }
 
 /** The verdicts about workloads that Kueue does not admit, the worst first, and the number of those that it admits. */
-export function kueueLines({ kueue = [] }: KueueSources): readonly KueueLine[] {
+function linesOf({ kueue = [] }: KueueSources): QueueSection["lines"] {
   const lines = kueue.flatMap(({ cluster, verdicts }) =>
     verdicts.map(({ verdict }) => {
       const { level, object, localQueue, clusterQueue, text, assumption } = verdict;
@@ -102,7 +95,7 @@ export function kueueLines({ kueue = [] }: KueueSources): readonly KueueLine[] {
 }
 
 /** A sentence with the number of workloads that fit; undefined for none. */
-export function kueueAdmitted({ kueue = [] }: KueueSources): string | undefined {
+function admittedText({ kueue = [] }: KueueSources): string | undefined {
   const admitted = kueue.flatMap(({ verdicts }) => verdicts).filter(({ verdict }) => verdict.level === "admitted");
   if (admitted.length === 0) return undefined;
   const subject = admitted.length === 1 ? "1 workload" : `each of ${admitted.length} workloads`;

@@ -1,9 +1,10 @@
 import { escapeMarkdown, present } from "../../kernel/index.ts";
+import { amountColumns } from "./queue-section.ts";
+import { queueSections } from "./queue-sections.ts";
 import { workloadChanges } from "./quota-changes.ts";
 import { CONTROL_HEAD, CONTROL_NUMBERS, CONTROL_TITLE, controlCells, controlRows } from "./quota-control.ts";
 import type { QuotaExplanation } from "./quota-explanation.ts";
 import { EXPLANATION_HEAD, explanationCells, explanationTitle, sumLines } from "./quota-explanation-text.ts";
-import { KUEUE_HEAD, KUEUE_NUMBERS, KUEUE_VERDICTS, kueueAdmitted, kueueLines, kueueTables } from "./quota-kueue.ts";
 import {
   overviewNotes,
   overviewVerdicts,
@@ -26,6 +27,7 @@ export function quotaMarkdown(report: QuotaReport): string {
 }
 
 function overview(report: QuotaReport): readonly string[] {
+  const sections = queueSections(report);
   const tables = quotaTables(report).flatMap(tableParts);
   const changes = workloadChanges(report).map(({ change, subject, cluster, text }) =>
     item(`${subject} (${cluster}): ${text}`, change),
@@ -34,23 +36,27 @@ function overview(report: QuotaReport): readonly string[] {
   return [
     "## GPU quota",
     ...(tables.length === 0 ? [sentenceWithoutTables(report)] : tables),
-    ...kueueTables(report).flatMap(({ title, rows }) => [
-      `### ${escapeMarkdown(title)}`,
-      markdownTable(
-        KUEUE_HEAD,
-        rows.map((row) => row.map(escapeMarkdown)),
-        KUEUE_NUMBERS,
-      ),
-    ]),
+    ...sections.flatMap((section) =>
+      section.tables.flatMap(({ title, rows }) => [
+        `### ${escapeMarkdown(title)}`,
+        markdownTable(
+          section.head,
+          rows.map((row) => row.map(escapeMarkdown)),
+          amountColumns(section),
+        ),
+      ]),
+    ),
     ...controlPart(report),
     ...list("Changed workloads", changes),
     ...list("Verdicts", verdictItems(overviewVerdicts(report))),
     ...list("Queues", queues),
-    ...list(
-      KUEUE_VERDICTS,
-      kueueLines(report).map(({ level, text }) => item(text, level)),
-    ),
-    ...present([kueueAdmitted(report)]),
+    ...sections.flatMap(({ verdicts, lines, admitted }) => [
+      ...list(
+        verdicts,
+        lines.map(({ level, text }) => item(text, level)),
+      ),
+      ...present([admitted]),
+    ]),
     ...overviewNotes(report).map(escapeMarkdown),
   ];
 }

@@ -4,6 +4,7 @@ import { objectName, refOf } from "../../kernel/index.ts";
 import type { Cluster, Organization } from "../../model/index.ts";
 import type { QuotaExplanation } from "./quota-explanation.ts";
 import type { KueueQuota } from "./quota-kueue.ts";
+import type { VolcanoQuota } from "./quota-volcano.ts";
 
 /** The input of a quota report. */
 export interface QuotaReport {
@@ -26,6 +27,8 @@ export interface QuotaReport {
   readonly unreadable: readonly Unreadable[];
   /** The queues of Kueue; absent if there are none. */
   readonly kueue?: readonly KueueQuota[];
+  /** The queues of Volcano; absent if there are none. */
+  readonly volcano?: readonly VolcanoQuota[];
   /** The explanation of one project or queue, if requested. */
   readonly explain?: QuotaExplanation;
 }
@@ -38,6 +41,7 @@ export interface QuotaBase {
   readonly commit: string;
   readonly account: Account;
   readonly kueue?: readonly KueueQuota[];
+  readonly volcano?: readonly VolcanoQuota[];
   /** The unreadable documents of that commit, which the account lacks. */
   readonly unreadable: readonly Unreadable[];
 }

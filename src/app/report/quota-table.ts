@@ -38,9 +38,13 @@ export function sentenceWithoutTables({
   issues,
   unreadable,
   kueue,
-}: Pick<QuotaReport, "issues" | "unreadable" | "kueue">): string {
+  volcano,
+}: Pick<QuotaReport, "issues" | "unreadable" | "kueue" | "volcano">): string {
   if (unreadable.length > 0 || issues.some(isError)) return "Nothing was counted: first mend the errors of the inputs.";
-  if (kueue !== undefined) return "No queue of KAI or Run:ai and none of their pods: see the queues of Kueue.";
+  const others = [...(kueue === undefined ? [] : ["Kueue"]), ...(volcano === undefined ? [] : ["Volcano"])];
+  if (others.length > 0) {
+    return `No queue of KAI or Run:ai and none of their pods: see the queues of ${others.join(" and ")}.`;
+  }
   return "There is nothing to count: no queues and no pods.";
 }
 

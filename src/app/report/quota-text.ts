@@ -1,8 +1,9 @@
 import { headed, issueLines, plain, present, printable, type Style, unreadableLines } from "../../kernel/index.ts";
+import { amountColumns, type QueueSection, type QueueSectionTable } from "./queue-section.ts";
+import { queueSections } from "./queue-sections.ts";
 import { workloadChanges } from "./quota-changes.ts";
 import { CONTROL_HEAD, CONTROL_NUMBERS, CONTROL_TITLE, controlCells, controlRows } from "./quota-control.ts";
 import { explanationText } from "./quota-explanation-text.ts";
-import { KUEUE_HEAD, KUEUE_NUMBERS, KUEUE_VERDICTS, kueueAdmitted, kueueLines, kueueTables } from "./quota-kueue.ts";
 import { overviewNotes, overviewVerdicts, type VerdictLine } from "./quota-notes.ts";
 import { isError, type QuotaReport } from "./quota-report.ts";
 import { DEEPEST_INDENT, type QuotaTable, quotaTables, sentenceWithoutTables } from "./quota-table.ts";
@@ -19,6 +20,7 @@ export function quotaText(report: QuotaReport, style: Style = plain): string {
 function overview(report: QuotaReport, style: Style): readonly (readonly string[])[] {
   const { hierarchy } = report;
   const tables = quotaTables(report);
+  const sections = queueSections(report);
   const queues = hierarchy.map(({ cluster, message }) => {
     const word = style.severity.warning("warning");
     return `  ${word}: ${printable(`${cluster}: ${message}`)}`;
@@ -28,13 +30,15 @@ function overview(report: QuotaReport, style: Style): readonly (readonly string[
   );
   return [
     ...(tables.length === 0 ? [[sentenceWithoutTables(report)]] : tables.map((table) => tableText(table, style))),
-    ...kueueTables(report).map((table) => kueueText(table, style)),
+    ...sections.flatMap((section) => section.tables.map((table) => queuesText(section, table, style))),
     controlText(report, style),
     headed([style.strong("Changed workloads")], changes),
     headed([style.strong("Verdicts")], verdictText(overviewVerdicts(report), style)),
     headed([style.strong("Queues")], queues),
-    headed([style.strong(KUEUE_VERDICTS)], kueueVerdicts(report, style)),
-    present([kueueAdmitted(report)]),
+    ...sections.flatMap((section) => [
+      headed([style.strong(section.verdicts)], sectionVerdicts(section, style)),
+      present([section.admitted]),
+    ]),
     overviewNotes(report).map(printable),
   ];
 }
@@ -47,20 +51,18 @@ function controlText(report: QuotaReport, style: Style): readonly string[] {
   return headed([style.strong(CONTROL_TITLE)], lines);
 }
 
-function kueueText({ title, rows }: ReturnType<typeof kueueTables>[number], style: Style): readonly string[] {
+function queuesText(section: QueueSection, { title, rows }: QueueSectionTable, style: Style): readonly string[] {
   const columns = style.columns && style.columns - 2;
   const cells = rows.map((row) => row.map(printable));
-  const table = fittedTable(KUEUE_HEAD, cells, { right: KUEUE_NUMBERS, columns, kept: 4 });
+  const table = fittedTable(section.head, cells, { right: amountColumns(section), columns, kept: section.words });
   return headed(
     [style.strong(printable(title))],
     table.map((line) => `  ${line}`),
   );
 }
 
-function kueueVerdicts(report: QuotaReport, style: Style): readonly string[] {
-  return kueueLines(report).map(
-    ({ level, severity, text }) => `  ${style.severity[severity](level)}: ${printable(text)}`,
-  );
+function sectionVerdicts({ lines }: QueueSection, style: Style): readonly string[] {
+  return lines.map(({ level, severity, text }) => `  ${style.severity[severity](level)}: ${printable(text)}`);
 }
 
 /** Verdicts, one line each. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { kueueChanges } from "../../../../src/app/diff/kueue-changes.ts";
-import { kueueChangeLines } from "../../../../src/app/report/kueue-change-lines.ts";
+import { queueChangeLines } from "../../../../src/app/report/queue-change-lines.ts";
 import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { emitYaml } from "../../../../src/yaml/index.ts";
 import { setOf } from "../../../helpers/policies.ts";
@@ -16,8 +16,8 @@ const quota = (gpus: number, pods = 4) =>
   );
 const nothing = set({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c" } });
 const linesOf = (before: typeof nothing, after: typeof nothing) => {
-  const changes = kueueChanges("default", before, after);
-  return changes && kueueChangeLines(changes);
+  const kueue = kueueChanges("default", before, after);
+  return kueue && queueChangeLines({ kueue })[0]?.lines;
 };
 
 describe("the changes of the queues of Kueue", () => {

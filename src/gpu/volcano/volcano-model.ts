@@ -1,0 +1,90 @@
+import { getOrCreate, groupOf, type KubeObject, member, number, record, text } from "../../kernel/index.ts";
+import { type KueueNode, usableNodes } from "../kueue/kueue-flavors.ts";
+import { type LimitSummary, limitSummary } from "../kueue/kueue-limit-ranges.ts";
+import { type HyperNode, readHyperNode } from "./hyper-nodes.ts";
+import { type QueueForest, queueForest } from "./queue-bounds.ts";
+import { queueClosedBy, readVolcanoQueue } from "./volcano-queues.ts";
+import { CHART_SETTINGS, type VolcanoSettings } from "./volcano-settings.ts";
+
+/** The API group of the queues and pod groups of Volcano. */
+export const VOLCANO_GROUP = "scheduling.volcano.sh";
+
+/** The objects of one cluster that decide what Volcano starts. */
+export interface VolcanoModel {
+  readonly settings: VolcanoSettings;
+  readonly forest: QueueForest;
+  /** The queues that a Command closes. */
+  readonly closed: ReadonlySet<string>;
+  /** The queue of workloads of a namespace that name none; undefined for `default`. */
+  readonly queueOf: (namespace: string) => string | undefined;
+  readonly priorityOf: (name: string) => number | undefined;
+  readonly limitsOf: (namespace: string) => LimitSummary;
+  readonly overheadOf: (runtimeClass: string) => unknown;
+  /** The nodes; undefined where they are not known. */
+  readonly nodes: readonly KueueNode[] | undefined;
+  readonly hyperNodes: readonly HyperNode[];
+  readonly runtimeOf: (kind: string, namespace: string, name: string) => KubeObject | undefined;
+  /** Whether the objects are the whole cluster, so that an object that is not among them does not exist. */
+  readonly isComplete: boolean;
+}
+
+/** The settings of `volcanoModel`. */
+interface VolcanoModelOptions {
+  /** Default: those of Volcano's chart. */
+  readonly settings?: VolcanoSettings;
+  /** Default: the objects are a part of what the cluster has. */
+  readonly isComplete?: boolean;
+}
+
+/** The kinds that a model reads, as `group/kind`. */
+export const VOLCANO_MODEL_KINDS: ReadonlySet<string> = new Set([
+  `${VOLCANO_GROUP}/Queue`,
+  "bus.volcano.sh/Command",
+  "topology.volcano.sh/HyperNode",
+  "scheduling.k8s.io/PriorityClass",
+  "/LimitRange",
+  "/Namespace",
+  "/Node",
+  "node.k8s.io/RuntimeClass",
+  "trainer.kubeflow.org/ClusterTrainingRuntime",
+  "trainer.kubeflow.org/TrainingRuntime",
+]);
+
+/** Reads the objects of one cluster. Of several objects with one name, the last one counts, as with `kubectl apply`. */
+export function volcanoModel(objects: readonly KubeObject[], options: VolcanoModelOptions = {}): VolcanoModel {
+  const byKind = new Map<string, KubeObject[]>();
+  for (const object of objects) {
+    const kind = `${groupOf(object.apiVersion)}/${object.kind}`;
+    if (VOLCANO_MODEL_KINDS.has(kind)) getOrCreate(byKind, kind, (): KubeObject[] => []).push(object);
+  }
+  const of = (kind: string) => byKind.get(kind) ?? [];
+  const named = (kind: string) => new Map(of(kind).map((object) => [object.metadata.name, object]));
+  const [namespaces, priorities, classes] = [
+    named("/Namespace"),
+    named("scheduling.k8s.io/PriorityClass"),
+    named("node.k8s.io/RuntimeClass"),
+  ];
+  const ranges = new Map<string, KubeObject[]>();
+  for (const range of of("/LimitRange")) {
+    getOrCreate(ranges, range.metadata.namespace ?? "default", (): KubeObject[] => []).push(range);
+  }
+  const limits = new Map<string, LimitSummary>();
+  return {
+    settings: options.settings ?? CHART_SETTINGS,
+    forest: queueForest([...named(`${VOLCANO_GROUP}/Queue`).values()].map(readVolcanoQueue)),
+    closed: new Set(of("bus.volcano.sh/Command").flatMap((command) => queueClosedBy(command) ?? [])),
+    queueOf: (namespace) =>
+      text(record(namespaces.get(namespace)?.metadata.annotations)[`${VOLCANO_GROUP}/queue-name`]),
+    priorityOf: (name) => number(member(priorities.get(name), "value")),
+    limitsOf: (namespace) => getOrCreate(limits, namespace, () => limitSummary(ranges.get(namespace) ?? [])),
+    overheadOf: (name) => member(member(classes.get(name), "overhead"), "podFixed"),
+    nodes: usableNodes(of("/Node")),
+    hyperNodes: [...named("topology.volcano.sh/HyperNode").values()].map(readHyperNode),
+    runtimeOf: (kind, namespace, name) =>
+      of(`trainer.kubeflow.org/${kind}`).find(
+        ({ metadata }) =>
+          metadata.name === name && (kind !== "TrainingRuntime" || (metadata.namespace ?? "default") === namespace),
+      ),
+    isComplete: options.isComplete ?? false,
+  };
+}
