@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { fileSchemas } from "../lib/src/app/run/file-schemas.js";
 import { compiledSchemas } from "./compiled-schemas.mjs";
 import { planScripts } from "./script-groups.mjs";
 
@@ -49,25 +48,6 @@ await build({
   format: "esm",
 });
 scripts.writeCode();
-
-// Editors read the schemas from the installed package. That of workloads/ also allows manifests of other kinds.
-const schemas = `${root}lib/schemas`;
-mkdirSync(schemas, { recursive: true });
-const files = Object.entries(fileSchemas).map(([kind, make]) => [kind, make()]);
-const definitions = files.filter(([, { properties }]) => properties?.kind !== undefined);
-const workloads = {
-  $schema: "http://json-schema.org/draft-07/schema#",
-  title: "workloads",
-  type: "object",
-  allOf: definitions.map(([kind, { properties }]) => ({
-    if: { properties: { apiVersion: properties.apiVersion, kind: properties.kind }, required: ["apiVersion", "kind"] },
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { $ref: `${kind}.json` },
-  })),
-};
-for (const [name, schema] of [...files, ["workloads", workloads]]) {
-  writeFileSync(`${schemas}/${name}.json`, `${JSON.stringify(schema, null, 2)}\n`);
-}
 
 /** The hash of all compiled modules: findings of another build of the same version may differ. */
 function buildOf(folders) {

@@ -1,5 +1,5 @@
-import { DISTRIBUTED_INFERENCE_FIELDS, fieldTable, TRAINING_FIELDS } from "../test/src/expand/definitions/field-map.ts";
 import { replaceBetween } from "./markers.ts";
+import { DISTRIBUTED_INFERENCE_FIELDS, fieldTable, TRAINING_FIELDS } from "./schemas/field-map.ts";
 
 const MARKERS = ["<!-- field map: written by npm run docs -->", "<!-- end of field map -->"] as const;
 

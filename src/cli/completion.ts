@@ -13,13 +13,11 @@ export function completionCommand(): Command {
       const { completionScripts } = await import("./completion-scripts.ts");
       const { repositoryCatalogue } = await import("../app/index.ts");
       const { workloadTypes } = await import("../../workloadtypes/index.ts");
-      const { fileSchemas } = await import("../app/index.ts");
+      const { FILE_KINDS } = await import("../app/index.ts");
       const ids = repositoryCatalogue(".").map(({ id }) => id);
       const kinds = workloadTypes.map(({ kind }) => kind);
       const program = command.parent ?? command;
-      await print(
-        completionScripts[shell](program, { "<rule>": ids, "[kind]": kinds, "[file-kind]": Object.keys(fileSchemas) }),
-      );
+      await print(completionScripts[shell](program, { "<rule>": ids, "[kind]": kinds, "[file-kind]": FILE_KINDS }));
     });
   return withExitCodes(command);
 }

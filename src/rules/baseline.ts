@@ -13,7 +13,9 @@ import { isAcceptable, usedWaiver, type WaiverSettings } from "./waiver-rules.ts
 
 /** A known finding, which does not fail a check. */
 export interface BaselineEntry {
+  /** Fingerprint of the finding, with its number among equal ones. Mandatory. */
   readonly fingerprint: string;
+  /** Id of its rule. Mandatory. */
   readonly rule: string;
   /** `Kind/namespace/name` or `Kind/name`, for people; `muster.yaml` for a finding without an object. */
   readonly object: string;

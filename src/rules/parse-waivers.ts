@@ -16,12 +16,33 @@ import type { Waiver } from "../rule/index.ts";
 
 /** A waiver in `muster.yaml`. */
 interface WaiverFile {
+  /**
+   * Id or name of the rule. Mandatory.
+   * @example "SEC-005"
+   */
   readonly rule?: Nullable<string>;
+  /**
+   * The object: `Kind/namespace/name`, or `Kind/name` without a namespace; `Kind.group` is the kind of one group. `*`
+   * matches any characters within one part. Mandatory.
+   * @example "Deployment/team-nlp/dashboard"
+   */
   readonly object?: Nullable<string>;
+  /**
+   * JSON pointer of the findings, list items by index or name, `*` as above.
+   * @default - the whole object
+   * @example "/spec/template/spec/containers/main"
+   */
   readonly path?: Nullable<string>;
+  /** The reason, in a sentence. Mandatory. */
   readonly reason?: Nullable<string>;
+  /** The person or team that accepts the finding. Mandatory. */
   readonly owner?: Nullable<string>;
+  /**
+   * Last valid day, until its end in UTC. Mandatory.
+   * @example "2027-06-30"
+   */
   readonly expires?: Nullable<string>;
+  /** The ticket of the repair. */
   readonly ticket?: Nullable<string>;
 }
 

@@ -2,16 +2,22 @@ import { closed, list, nullable, type Schema, stringSchema, titled, word } from 
 import type { Nullable } from "../kernel/index.ts";
 import { PACKS, type Pack } from "./settings.ts";
 
-/** One text, or several of which one has to match. */
+/** One text or a list, of which one must match; `*` matches any characters. */
 export type TextsFile = Nullable<string | readonly (string | null)[]>;
 
 /** `where` of an override in `muster.yaml`: the objects that it is for. */
 export interface WhereFile {
+  /** Names of clusters of this file. */
   readonly cluster?: TextsFile;
+  /** Names of projects of this file. */
   readonly project?: TextsFile;
+  /** Namespaces of objects; `*` matches any characters. */
   readonly namespace?: TextsFile;
+  /** Paths of files; `*` matches within a folder, `**` any folders. */
   readonly path?: TextsFile;
+  /** Kinds of objects, as `Kind` or `Kind.group`. */
   readonly kind?: TextsFile;
+  /** Names of objects; `*` matches any characters. */
   readonly name?: TextsFile;
 }
 
@@ -20,20 +26,35 @@ type RulesFile = Readonly<Record<string, unknown>>;
 
 /** An override in `muster.yaml`. */
 interface OverrideFile {
+  /** The objects, which match every field that is present. Mandatory. */
   readonly where?: WhereFile;
+  /** Settings of rules for these objects, by id or name. Mandatory. */
   readonly rules?: RulesFile;
 }
 
 /** `policies` of `muster.yaml`, without members that do not match the schema. */
 export interface PoliciesFile {
+  /** @default "recommended" */
   readonly pack?: Nullable<Pack>;
-  /** Settings of rules; or a list of paths of rules and of such settings. */
+  /**
+   * Settings of rules, by id or name: `off`, a severity, or `{severity, options}`. Or a list of paths of own rules, and of
+   * such settings.
+   * @example {"SEC-005": "warning", "GPU-003": "off"}
+   */
   readonly rules?: Nullable<RulesFile | readonly (string | RulesFile | null)[]>;
-  /** Names or paths of packs of rules. */
+  /**
+   * Packs of own rules: paths of folders, and names of npm packages.
+   * @example ["./rules/gpu/"]
+   */
   readonly packs?: Nullable<readonly (string | null)[]>;
-  /** Paths of admission policies that clusters have, with their bindings, params and namespaces. */
+  /** Paths of admission policies that the clusters have, with their bindings, params and namespaces; rules evaluate them. */
   readonly admission?: Nullable<readonly (string | null)[]>;
+  /** Settings of rules for some objects. Later ones precede earlier ones, and all of them precede `rules`. */
   readonly overrides?: Nullable<readonly (OverrideFile | null)[]>;
+  /**
+   * Ids or names of rules whose findings no waiver and no baseline accepts.
+   * @example ["SEC-001"]
+   */
   readonly neverWaive?: Nullable<readonly (string | null)[]>;
 }
 

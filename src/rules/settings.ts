@@ -2,7 +2,12 @@ import type { Severity } from "../kernel/index.ts";
 import { memoize } from "../kernel/index.ts";
 import type { CheckedObject, ObjectRule, PodRule, Rule, RulePack, SetRule } from "../rule/index.ts";
 
-/** The rules to start from: the recommended ones, every rule that is not optional, or no rule. */
+/**
+ * The rules to start from.
+ * - `recommended`: the rules whose findings a team repairs
+ * - `strict`: every rule that is not optional
+ * - `none`: no rule
+ */
 export type Pack = "recommended" | "strict" | "none";
 
 /** Every pack, for messages and options. */

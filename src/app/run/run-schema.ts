@@ -1,6 +1,29 @@
-import { nearest, ownEntry } from "../../kernel/index.ts";
-import { prettyJson } from "../report/json.ts";
-import { fileSchemas } from "./file-schemas.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { nearest } from "../../kernel/index.ts";
+import { ownPackage } from "../init/init-context.ts";
+
+/** The kinds of files that have a JSON Schema in the package, which `scripts/schemas.ts` writes. */
+export const FILE_KINDS = [
+  "Organization",
+  "Training",
+  "DistributedInference",
+  "WorkloadType",
+  "Lifecycle",
+  "RunaiPolicy",
+  "Rule",
+  "RulePack",
+  "ResourceInterface",
+  "Karta",
+  "TrainingRequest",
+  "DistributedInferenceRequest",
+  "WorkloadTypeRequest",
+  "IdMap",
+  "Baseline",
+] as const;
+
+/** One of `FILE_KINDS`. */
+export type FileKind = (typeof FILE_KINDS)[number];
 
 /**
  * The output of `muster schema`: the JSON Schema of a kind, or all kinds, each on a line.
@@ -8,11 +31,10 @@ import { fileSchemas } from "./file-schemas.ts";
  * @throws Error for an unknown kind, with a suggestion: usage error, exit 1
  */
 export function fileSchemaText(kind: string | undefined): string {
-  const kinds = Object.keys(fileSchemas);
-  if (kind === undefined) return `${kinds.join("\n")}\n`;
-  const make = ownEntry(fileSchemas, kind);
-  if (make !== undefined) return prettyJson(make());
-  const close = nearest(kind, kinds);
-  const hint = close === undefined ? `the kinds are ${kinds.join(", ")}` : `did you mean ${close}?`;
+  if (kind === undefined) return `${FILE_KINDS.join("\n")}\n`;
+  const known = FILE_KINDS.find((name) => name === kind);
+  if (known !== undefined) return readFileSync(join(ownPackage(), `lib/schemas/${known}.json`), "utf8");
+  const close = nearest(kind, FILE_KINDS);
+  const hint = close === undefined ? `the kinds are ${FILE_KINDS.join(", ")}` : `did you mean ${close}?`;
   throw new Error(`there is no schema of the kind ${JSON.stringify(kind)}; ${hint}`);
 }

@@ -48,6 +48,37 @@ interface ReadPack {
   readonly issues: readonly Issue[];
 }
 
+/** A file that describes a pack. */
+interface PackFile {
+  /** Version of the format. */
+  readonly apiVersion: string;
+  /** Kind of the file. */
+  readonly kind: string;
+  /** Metadata of the pack. */
+  readonly metadata: PackMetaFile;
+  /** The pack; its rules are the other files of its folder. */
+  readonly spec: PackSpecFile;
+}
+
+/** The metadata of a pack. */
+interface PackMetaFile {
+  /** Name of the pack. Mandatory. */
+  readonly name: string;
+}
+
+/** The `spec` of a pack. */
+interface PackSpecFile {
+  /**
+   * Version of the pack, which `muster.lock` records. Mandatory.
+   * @example "1.2.0"
+   */
+  readonly version: string;
+  /** Purpose of the pack. */
+  readonly description?: string;
+  /** Settings of rules by their ids, which apply unless `muster.yaml` has others. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
 /** The schema of the file that describes a pack. */
 export const packSchema: Schema = titled(
   "rule-pack",
@@ -55,12 +86,16 @@ export const packSchema: Schema = titled(
     {
       apiVersion: stringSchema(),
       kind: stringSchema(),
-      metadata: closed({ name: stringSchema({ minLength: 1 }) }, ["name"]),
+      metadata: closed({ name: stringSchema({ minLength: 1 }) } satisfies Record<keyof PackMetaFile, Schema>, ["name"]),
       spec: closed(
-        { version: stringSchema({ minLength: 1 }), description: stringSchema(), settings: { type: "object" } },
+        {
+          version: stringSchema({ minLength: 1 }),
+          description: stringSchema(),
+          settings: { type: "object" },
+        } satisfies Record<keyof PackSpecFile, Schema>,
         ["version"],
       ),
-    },
+    } satisfies Record<keyof PackFile, Schema>,
     ["metadata", "spec"],
   ),
 );

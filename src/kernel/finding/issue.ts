@@ -2,7 +2,12 @@ import { compareText } from "../base/compare.ts";
 import type { ObjectRef } from "../base/kubernetes.ts";
 import type { Compliance } from "./compliance.ts";
 
-/** An `error` makes a synth or a check fail; a `warning` and an `info` are only reported. */
+/**
+ * The severity of a finding.
+ * - `error`: something to repair before the merge; fails a synth or a check
+ * - `warning`: works now and will hurt
+ * - `info`: worth knowing
+ */
 export type Severity = "error" | "warning" | "info";
 
 /** Every severity, the highest first. */

@@ -3,22 +3,39 @@ import type { DefinitionFields } from "./definition-fields.ts";
 import type { PodFields } from "./pod-fields.ts";
 import type { SchedulingFields } from "./scheduling-fields.ts";
 
-/** The reaction to a failed pod of a group; by default the whole group restarts. */
+/**
+ * The reaction to a failed pod of a group.
+ * - `RecreateGroupOnPodRestart`: the leader and all workers start again
+ * - `None`: only the failed pod
+ */
 export const GROUP_RESTART_POLICIES = ["RecreateGroupOnPodRestart", "None"] as const;
 /** One of `GROUP_RESTART_POLICIES`. */
 type GroupRestartPolicy = (typeof GROUP_RESTART_POLICIES)[number];
 
-/** When workers start: with the leader's pod (default), or once that is ready. */
+/**
+ * When the workers start.
+ * - `LeaderCreated`: with the pod of the leader, so that KAI starts the group as one gang
+ * - `LeaderReady`: when the pod of the leader is ready; the workers are then no part of its gang
+ */
 export const STARTUP_POLICIES = ["LeaderCreated", "LeaderReady"] as const;
 /** One of `STARTUP_POLICIES`. */
 type StartupPolicy = (typeof STARTUP_POLICIES)[number];
 
-/** Protocols of a serving port; `http` by default. */
+/**
+ * The protocol of the serving port.
+ * - `http`: HTTP
+ */
 export const SERVING_PROTOCOLS = ["http"] as const;
 /** One of `SERVING_PROTOCOLS`. */
 type ServingProtocol = (typeof SERVING_PROTOCOLS)[number];
 
-/** The users who may send requests; all users by default. */
+/**
+ * The users who may send requests.
+ * - `public`: everyone
+ * - `authenticatedUsers`: each user who is logged in
+ * - `authorizedUsers`: those in `authorizedUsers`
+ * - `authorizedGroups`: members of the groups in `authorizedGroups`
+ */
 export const SERVING_AUTHORIZATION_TYPES = [
   "public",
   "authenticatedUsers",
@@ -30,36 +47,52 @@ type ServingAuthorizationType = (typeof SERVING_AUTHORIZATION_TYPES)[number];
 
 /** The port on which the leaders answer requests. */
 export interface ServingPort {
-  /** Container port, 1 to 65535. Mandatory, as no other field has the port for requests. */
+  /**
+   * Port of the leader for requests, 1 to 65535. Mandatory.
+   * @example 8000
+   */
   readonly port?: Nullable<number>;
-  /** `http` by default. */
+  /** @default "http" */
   readonly protocol?: Nullable<ServingProtocol>;
+  /** @default "public" */
   readonly authorizationType?: Nullable<ServingAuthorizationType>;
-  /** Users and service accounts; not together with `authorizedGroups`. */
+  /** Users and service accounts who may send requests; not with `authorizedGroups`. */
   readonly authorizedUsers?: Nullable<readonly string[]>;
-  /** Groups; not together with `authorizedUsers`. */
+  /** Groups whose members may send requests; not with `authorizedUsers`. */
   readonly authorizedGroups?: Nullable<readonly string[]>;
-  /** Whether requests may come from outside of the cluster; default true. */
+  /**
+   * Whether requests come from outside of the cluster, by an Ingress.
+   * @default true
+   */
   readonly exposeExternally?: Nullable<boolean>;
-  /** URL to use instead of the one made from project and workload. */
+  /**
+   * URL for requests, of a host that leads to the Ingress of the cluster.
+   * @default - `<project>-<name>` below the `domain` of the cluster
+   */
   readonly exposedUrl?: Nullable<string>;
 }
 
 /** The `spec` of the Distributed Inferences API 2.24: groups of one leader and its workers that serve a model. */
 export interface DistributedInferenceSpec extends SchedulingFields {
-  /** Default `RecreateGroupOnPodRestart`. */
+  /** @default "RecreateGroupOnPodRestart" */
   readonly restartPolicy?: Nullable<GroupRestartPolicy>;
-  /** Absent: no Service, and no URL. */
+  /** The port for requests; without it there is neither a Service nor a URL. */
   readonly servingPort?: Nullable<ServingPort>;
-  /** Default `LeaderCreated`. */
+  /** @default "LeaderCreated" */
   readonly startupPolicy?: Nullable<StartupPolicy>;
-  /** Workers of each group, 0 (default) to 1,000. */
+  /**
+   * Number of workers of each group, without its leader.
+   * @default 0
+   */
   readonly workers?: Nullable<number>;
-  /** Groups, 0 to 1,000; 1 by default. */
+  /**
+   * Number of groups.
+   * @default 1
+   */
   readonly replicas?: Nullable<number>;
-  /** The leader's pod. Mandatory. */
+  /** The pod of the leader, which answers requests. Mandatory. */
   readonly leader?: Nullable<PodFields>;
-  /** The workers' pods; given exactly when `workers` is above 0. */
+  /** The pods of the workers; exactly with `workers` above 0. */
   readonly worker?: Nullable<PodFields>;
 }
 

@@ -2,15 +2,18 @@ import type { Nullable } from "../../kernel/index.ts";
 
 /** One key of a Secret, ConfigMap or user credential. */
 export interface KeyReference {
-  /** Name of the object, 1 to 253 characters; a DNS-1123 label for Secrets and ConfigMaps. Mandatory. */
+  /** Name of the object, in the namespace of the project. Mandatory. */
   readonly name?: Nullable<string>;
-  /** Key inside of it, 1 to 63 characters. Mandatory. */
+  /** Key inside of the object. Mandatory. */
   readonly key?: Nullable<string>;
 }
 
 /** A field of the pod, as the Kubernetes downward API names it. */
 export interface PodFieldReference {
-  /** Field path, 1 to 10,000 characters, for example `metadata.labels['project']`. Mandatory. */
+  /**
+   * Field of the pod, as Kubernetes' downward API names it. Mandatory.
+   * @example "metadata.name"
+   */
   readonly path?: Nullable<string>;
 }
 
@@ -19,17 +22,26 @@ export interface PodFieldReference {
  * shows it.
  */
 export interface EnvironmentVariable {
-  /** 1 to 63 characters of letters, digits, `_`, `-` and `.`, not starting with a digit. Mandatory. */
+  /**
+   * Name of the variable. Mandatory.
+   * @example "NCCL_DEBUG"
+   */
   readonly name?: Nullable<string>;
-  /** Literal value, at most 10,000 characters. */
+  /** Value as text. Do not write a password or token here: it is committed. */
   readonly value?: Nullable<string>;
+  /** Key of a Secret with the value. */
   readonly secret?: Nullable<KeyReference>;
+  /** Key of a ConfigMap with the value. */
   readonly configMap?: Nullable<KeyReference>;
+  /** Field of the pod with the value. */
   readonly podFieldRef?: Nullable<PodFieldReference>;
   /** A credential that only the user who made it can read; the control plane resolves it. */
   readonly userCredential?: Nullable<KeyReference>;
-  /** Removes a variable of the same name that a policy's defaults would add. */
+  /**
+   * Removes a variable of the same name that the defaults of a Run:ai policy would add.
+   * @default false
+   */
   readonly exclude?: Nullable<boolean>;
-  /** For people; at most 250 characters. */
+  /** Description of the variable, for people. */
   readonly description?: Nullable<string>;
 }

@@ -1,16 +1,30 @@
 import type { Nullable, Preemptibility } from "../../kernel/index.ts";
 
-/** The preemptibilities of a definition: those of the Trainings API 2.24. */
+/**
+ * Whether a workload of a higher priority may evict this one.
+ * - `preemptible`: it may, and the workload may use more than the quota of its project
+ * - `non-preemptible`: it may not; the workload needs quota for all of its GPUs
+ */
 export const API_PREEMPTIBILITIES = ["preemptible", "non-preemptible"] as const satisfies readonly Preemptibility[];
 
 /** The scheduling and display of a whole workload. */
 export interface SchedulingFields {
-  /** Category in the platform's views, for example `Train`. */
+  /**
+   * Category in the views of the platform.
+   * @example "Train"
+   */
   readonly category?: Nullable<string>;
-  /** Node pools in order of preference, at most 1,000, each at most 63 characters. */
+  /**
+   * Node pools in the order of preference, for which the project has a quota. On `kai` one at most.
+   * @default - the pool `default`; on `runai` the `defaultNodePools` of the project
+   */
   readonly nodePools?: Nullable<readonly string[]>;
-  /** Whether a workload of higher priority may evict this one; follows from the priority when absent. */
+  /** @default - follows from the priority class: non-preemptible from 100 on */
   readonly preemptibility?: Nullable<(typeof API_PREEMPTIBILITIES)[number]>;
-  /** Name of a priority class of the target cluster; the default of the workload's type when absent. */
+  /**
+   * Name of a priority class of the cluster.
+   * @default - that of the type of workload: `train` for a Training, `inference` for a DistributedInference
+   * @example "train"
+   */
   readonly priorityClass?: Nullable<string>;
 }

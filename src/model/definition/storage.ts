@@ -2,100 +2,176 @@ import type { Nullable, NullableList } from "../../kernel/index.ts";
 
 /** The fields of every storage item except `dataVolume`. */
 export interface StorageItem {
-  /** Identifies the item for a policy's locks, 1 to 63 characters; unique in its list. */
+  /**
+   * Name of the item, unique in its list. Run:ai policies refer to it.
+   * @default - none
+   */
   readonly name?: Nullable<string>;
-  /** Removes an item of the same name that a policy's defaults would add; default false. */
+  /**
+   * Removes an item of the same name that the defaults of a Run:ai policy would add.
+   * @default false
+   */
   readonly exclude?: Nullable<boolean>;
 }
 
 /** A ConfigMap mounted as a directory, or one path of it as a file. */
 export interface ConfigMapVolume extends StorageItem {
-  /** Name of the ConfigMap, a DNS-1123 label of at most 253 characters. Mandatory. */
+  /** Name of the ConfigMap, in the namespace of the project. Mandatory. */
   readonly configMap?: Nullable<string>;
-  /** Path in the container, 1 to 4,096 characters. Mandatory. */
+  /**
+   * Path in the container. Mandatory.
+   * @example "/etc/config"
+   */
   readonly mountPath?: Nullable<string>;
-  /** Path in the volume to mount instead of its root, 1 to 4,096 characters. */
+  /**
+   * Key of the ConfigMap to mount as a file, in place of all keys as a directory.
+   * @default - all keys
+   */
   readonly subPath?: Nullable<string>;
-  /** File mode as four octal digits, for example `0644`. */
+  /**
+   * Mode of the files, as four octal digits in quotes.
+   * @default - that of Kubernetes, 0644
+   * @example "0644"
+   */
   readonly defaultMode?: Nullable<string>;
 }
 
 /** A Secret mounted as a directory. */
 export interface SecretVolume extends StorageItem {
-  /** Name of the Secret. Mandatory. */
+  /** Name of the Secret, in the namespace of the project. Mandatory. */
   readonly secret?: Nullable<string>;
-  /** Path in the container. Mandatory. */
+  /**
+   * Path in the container. Mandatory.
+   * @example "/etc/credentials"
+   */
   readonly mountPath?: Nullable<string>;
-  /** File mode as four octal digits, for example `0400`. */
+  /**
+   * Mode of the files, as four octal digits in quotes.
+   * @default - that of Kubernetes, 0644
+   * @example "0400"
+   */
   readonly defaultMode?: Nullable<string>;
 }
 
 /** Scratch space that exists as long as its pod. */
 export interface EmptyDirVolume extends StorageItem {
-  /** Path in the container, 1 to 4,096 characters. Mandatory. */
+  /**
+   * Path in the container. Mandatory.
+   * @example "/scratch"
+   */
   readonly path?: Nullable<string>;
-  /** `Memory` for RAM, absent for disk; 1 to 63 characters. */
+  /**
+   * `Memory` for a volume in memory, whose content counts as memory of the container.
+   * @default - the disk of the node
+   * @example "Memory"
+   */
   readonly medium?: Nullable<string>;
-  /** Largest size, as a quantity of bytes. */
+  /**
+   * Largest size, in bytes with a unit.
+   * @default - no limit
+   * @example "100Gi"
+   */
   readonly sizeLimit?: Nullable<string>;
 }
 
-/** Access modes of a new claim; `readWriteOnce` when none is chosen. */
+/** Access modes of a new claim. */
 export interface PvcAccessModes {
-  /** Read and written by one node; default true. */
+  /**
+   * One node reads and writes the volume. True unless set to false, also with other modes.
+   * @default true
+   */
   readonly readWriteOnce?: Nullable<boolean>;
-  /** Read by many nodes; default false. */
+  /**
+   * Many nodes read the volume.
+   * @default false
+   */
   readonly readOnlyMany?: Nullable<boolean>;
-  /** Read and written by many nodes; default false. */
+  /**
+   * Many nodes read and write the volume.
+   * @default false
+   */
   readonly readWriteMany?: Nullable<boolean>;
 }
 
-/** The form of a volume in the container; `Filesystem` by default. */
+/**
+ * The form of the volume in the container.
+ * - `Filesystem`: a directory
+ * - `Block`: a raw device
+ */
 export const VOLUME_MODES = ["Filesystem", "Block"] as const;
 /** One of `VOLUME_MODES`. */
 type VolumeMode = (typeof VOLUME_MODES)[number];
 
 /** An annotation of the claim that a storage class requires. */
 export interface AddedAttribute {
-  /** 1 to 63 characters of letters, digits, `-`, `_` and `.`. */
+  /** Key of the annotation. */
   readonly key: string;
-  /** At most 10,000 characters. */
+  /** Value of the annotation. */
   readonly value?: string;
 }
 
-/** The request of a new claim; not with `existingPvc: true`. */
+/** The new claim; not with `existingPvc: true`. */
 export interface ClaimInfo {
-  /** Size as a quantity of bytes. Mandatory for a new claim. */
+  /**
+   * Size of the volume, in bytes with a unit. Mandatory for a new claim.
+   * @example "500Gi"
+   */
   readonly size?: Nullable<string>;
-  /** Storage class, a DNS-1123 label of at most 63 characters; the cluster's default when absent. */
+  /**
+   * Name of the storage class.
+   * @default - the default class of the cluster
+   */
   readonly storageClass?: Nullable<string>;
   readonly accessModes?: Nullable<PvcAccessModes>;
+  /** @default "Filesystem" */
   readonly volumeMode?: Nullable<VolumeMode>;
-  /** Annotations of the claim, at most 1,000. */
+  /** Annotations of the claim, which some storage classes need. */
   readonly addedAttrValues?: readonly AddedAttribute[];
 }
 
 /** A persistent volume claim, existing or new. */
 export interface PvcVolume extends StorageItem {
-  /** Path in the container, 1 to 4,096 characters. Mandatory. */
+  /**
+   * Path in the container. Mandatory.
+   * @example "/data"
+   */
   readonly path?: Nullable<string>;
-  /** True for a claim that exists already; false (default) makes a new one. */
+  /**
+   * Whether the claim exists already. Otherwise muster makes a new one, which no sync deletes.
+   * @default false
+   */
   readonly existingPvc?: Nullable<boolean>;
-  /** Name of the claim, 1 to 63 characters. Mandatory for an existing one, else made from the workload's name. */
+  /**
+   * Name of the claim. Mandatory for an existing one.
+   * @default - made from the names of workload and path, so each run has its own
+   */
   readonly claimName?: Nullable<string>;
-  /** Mounts it read-only; default false. */
+  /**
+   * Mounts the claim for reading only.
+   * @default false
+   */
   readonly readOnly?: Nullable<boolean>;
-  /** Deletes a new claim together with the workload's pods; default false. */
+  /**
+   * Deletes a new claim together with the pods of the workload.
+   * @default false
+   */
   readonly ephemeral?: Nullable<boolean>;
   readonly claimInfo?: Nullable<ClaimInfo>;
-  /** Shares the data with every project of the scope; default false. The control plane does the sharing. */
+  /**
+   * Shares the claim with other projects. Only the control plane can do this.
+   * @default false
+   */
   readonly dataSharing?: Nullable<boolean>;
 }
 
 /** Storage of a leader or a worker; each list holds at most 1,000 items, `secretVolume` any number. */
 export interface Storage {
+  /** ConfigMaps, each mounted as a directory, or one key of it as a file. */
   readonly configMapVolume?: NullableList<ConfigMapVolume>;
+  /** Empty directories, which exist as long as their pod. */
   readonly emptyDirVolume?: NullableList<EmptyDirVolume>;
+  /** Persistent volume claims, existing or new ones. */
   readonly pvc?: NullableList<PvcVolume>;
+  /** Secrets, each mounted as a directory. */
   readonly secretVolume?: NullableList<SecretVolume>;
 }

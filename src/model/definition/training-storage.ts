@@ -3,88 +3,153 @@ import type { Storage, StorageItem } from "./storage.ts";
 
 /** A data volume of the platform; only the control plane can resolve its id. */
 export interface DataVolume {
-  /** UUID. Mandatory. */
+  /** UUID of the data volume. Mandatory. */
   readonly id?: Nullable<string>;
-  /** Path in the container, at most 4,096 characters. Mandatory. */
+  /** Path in the container. Mandatory. */
   readonly mountPath?: Nullable<string>;
+  /**
+   * Removes a data volume of the same id that the defaults of a Run:ai policy would add.
+   * @default false
+   */
   readonly exclude?: Nullable<boolean>;
 }
 
-/** The authentication of a git client. */
+/**
+ * The credentials that the Secret contains. Mandatory.
+ * - `password`: a user name, and a password or token
+ * - `ssh-key`: the keys `ssh-privatekey` and `known_hosts`
+ */
 export const GIT_AUTHENTICATION_METHODS = ["password", "ssh-key"] as const;
 /** One of `GIT_AUTHENTICATION_METHODS`. */
 type GitAuthenticationMethod = (typeof GIT_AUTHENTICATION_METHODS)[number];
 
 /** The Secret with a git repository's credentials. */
 export interface GitSecretRef {
+  /** Name of the Secret. Mandatory. */
   readonly name?: string;
   readonly authenticationMethod?: GitAuthenticationMethod;
-  /** Key of the user name; only with `password`. */
+  /**
+   * Key of the user name; only with `password`.
+   * @default "username"
+   */
   readonly secretKeyOfUser?: Nullable<string>;
-  /** Key of the password; only with `password`. */
+  /**
+   * Key of the password; only with `password`.
+   * @default "password"
+   */
   readonly secretKeyOfPassword?: Nullable<string>;
 }
 
 /** A git repository whose content appears in the container. */
 export interface GitVolume extends StorageItem {
-  /** URL, 1 to 2,048 characters. Mandatory. */
+  /**
+   * URL of the repository. Mandatory.
+   * @example "https://git.example.com/nlp/train.git"
+   */
   readonly repository?: Nullable<string>;
-  /** 1 to 63 characters. */
+  /**
+   * Branch to clone.
+   * @default - the default branch of the repository
+   * @example "main"
+   */
   readonly branch?: Nullable<string>;
-  /** Commit or tag, 1 to 63 characters. */
+  /**
+   * Commit or tag to clone; it precedes `branch`.
+   * @default - the newest commit of the branch
+   */
   readonly revision?: Nullable<string>;
-  /** Path in the container, 1 to 4,096 characters. Mandatory. */
+  /**
+   * Path in the container. Mandatory.
+   * @example "/workspace/train"
+   */
   readonly path?: Nullable<string>;
-  /** Secret with user and password; deprecated in favour of `secretRef`, and not together with it. */
+  /**
+   * Name of the Secret with user and password; not with `secretRef`.
+   * @deprecated Use `secretRef`.
+   */
   readonly passwordSecret?: Nullable<string>;
-  /** Key of the user name in `passwordSecret`, default `User`; deprecated. */
+  /**
+   * Key of the user name in `passwordSecret`.
+   * @default "User"
+   * @deprecated Use `secretRef.secretKeyOfUser`.
+   */
   readonly secretKeyOfUser?: Nullable<string>;
-  /** Key of the password in `passwordSecret`, default `Password`; deprecated. */
+  /**
+   * Key of the password in `passwordSecret`.
+   * @default "Password"
+   * @deprecated Use `secretRef.secretKeyOfPassword`.
+   */
   readonly secretKeyOfPassword?: Nullable<string>;
   readonly secretRef?: Nullable<GitSecretRef>;
 }
 
-/** Whether later mounts on the host become visible in the container. */
+/**
+ * Whether later mounts on the node appear in the container; the same for all host paths of a workload.
+ * - `None`: they do not
+ * - `HostToContainer`: they do
+ */
 export const MOUNT_PROPAGATIONS = ["None", "HostToContainer"] as const;
 /** One of `MOUNT_PROPAGATIONS`. */
 type MountPropagation = (typeof MOUNT_PROPAGATIONS)[number];
 
 /** A directory of the node. */
 export interface HostPathVolume extends StorageItem {
-  /** Path on the node, 1 to 4,096 characters. Mandatory. */
+  /** Path on the node. Mandatory. */
   readonly path?: Nullable<string>;
-  /** Default true, as in the API's schema (its prose has false). */
+  /**
+   * Mounts the directory for reading only. The default is that of the API's schema; its prose has false.
+   * @default true
+   */
   readonly readOnly?: Nullable<boolean>;
-  /** Path in the container, 1 to 4,096 characters. Mandatory. */
+  /** Path in the container. Mandatory. */
   readonly mountPath?: Nullable<string>;
-  /** The same for every host path of a workload. */
+  /** @default "None" */
   readonly mountPropagation?: Nullable<MountPropagation>;
 }
 
 /** An NFS export. */
 export interface NfsVolume extends StorageItem {
-  /** Exported path on the server, 1 to 4,096 characters. Mandatory. */
+  /** Exported path on the server. Mandatory. */
   readonly path?: Nullable<string>;
-  /** Default true. */
+  /**
+   * Mounts the export for reading only.
+   * @default true
+   */
   readonly readOnly?: Nullable<boolean>;
-  /** Host name or IP address, 1 to 253 characters. Mandatory. */
+  /**
+   * Host name or IP address of the server. Mandatory.
+   * @example "nfs.example.com"
+   */
   readonly server?: Nullable<string>;
-  /** Path in the container, 1 to 4,096 characters. Mandatory. */
+  /** Path in the container. Mandatory. */
   readonly mountPath?: Nullable<string>;
 }
 
 /** An S3 bucket. */
 export interface S3Volume extends StorageItem {
+  /** Name of the bucket. Mandatory. */
   readonly bucket?: Nullable<string>;
   /** Path in the container. Mandatory. */
   readonly path?: Nullable<string>;
-  /** URL of the service; Amazon's by default. */
+  /**
+   * URL of the S3 service.
+   * @default - that of Amazon
+   */
   readonly url?: Nullable<string>;
-  /** Secret with the access keys of a private bucket, a DNS-1123 label. */
+  /**
+   * Name of the Secret with the access keys.
+   * @default - none, for a public bucket
+   */
   readonly accessKeySecret?: Nullable<string>;
-  /** Key of the access key id in that Secret, default `AccessKeyId`. */
+  /**
+   * Key of the access key id in that Secret.
+   * @default - `AccessKeyId`
+   */
   readonly secretKeyOfAccessKeyId?: Nullable<string>;
-  /** Key of the secret key in that Secret, default `SecretKey`. */
+  /**
+   * Key of the secret key in that Secret.
+   * @default - `SecretKey`
+   */
   readonly secretKeyOfSecretKey?: Nullable<string>;
 }
 
@@ -92,9 +157,14 @@ export interface S3Volume extends StorageItem {
  * Storage of a Training; lists hold at most 1,000 items where the API has this bound (not `s3`, not `secretVolume`).
  */
 export interface TrainingStorage extends Storage {
+  /** Data volumes of the platform, which only the control plane can resolve. */
   readonly dataVolume?: NullableList<DataVolume>;
+  /** Git repositories, each cloned once when a pod starts. */
   readonly git?: NullableList<GitVolume>;
+  /** Directories of the node. */
   readonly hostPath?: NullableList<HostPathVolume>;
+  /** NFS exports. */
   readonly nfs?: NullableList<NfsVolume>;
+  /** S3 buckets. */
   readonly s3?: NullableList<S3Volume>;
 }

@@ -6,32 +6,64 @@ import type { SchedulingFields } from "./scheduling-fields.ts";
 import type { TrainingSecurity } from "./security.ts";
 import type { TrainingStorage } from "./training-storage.ts";
 
-/** The restart policy of a pod; `Always` acts like `OnFailure` in a Training. */
+/**
+ * Whether a failed container starts again in its pod.
+ * - `Always`: as `OnFailure`, because a Training ends
+ * - `Never`: the pod fails, and a new one counts against `backoffLimit`
+ * - `OnFailure`: it starts again
+ */
 export const TRAINING_RESTART_POLICIES = ["Always", "Never", "OnFailure"] as const;
 /** One of `TRAINING_RESTART_POLICIES`. */
 type TrainingRestartPolicy = (typeof TRAINING_RESTART_POLICIES)[number];
 
 /** The `spec` of the Trainings API 2.24: pods that run to completion, independent of each other. */
 export interface TrainingSpec extends PodFields, SchedulingFields, Access {
-  /** Seconds (int64, 0 or more) between the end of the workload and its deletion; the platform's default is 30 days. */
+  /**
+   * Seconds between the end of the workload and its deletion. The next sync would create it again.
+   * @default - never on `kai`; the platform deletes it after 30 days
+   * @example 2147483647
+   */
   readonly autoDeletionTimeAfterCompletionSeconds?: Nullable<number>;
-  /** Retries (0 or more) until the workload counts as failed; 6 by default. */
+  /**
+   * Failed pods that are replaced before the workload counts as failed.
+   * @default 6
+   */
   readonly backoffLimit?: Nullable<number>;
-  /** Pods (int32, 1 or more) that must succeed. Default: the workload is complete when one has succeeded and none runs. */
+  /**
+   * Number of pods that must succeed.
+   * @default - one pod has succeeded, and none runs
+   */
   readonly completions?: Nullable<number>;
-  /** Pods (int32, 0 or more) that may run at once; 0 starts none. Default 1. */
+  /**
+   * Number of pods that run at once; 0 starts none.
+   * @default 1
+   */
   readonly parallelism?: Nullable<number>;
-  /** Whether a failed container starts again in its pod. Default `Never`. */
+  /** @default "Never" */
   readonly restartPolicy?: Nullable<TrainingRestartPolicy>;
   readonly security?: Nullable<TrainingSecurity>;
-  /** Keeps the container's standard input open. Default false. */
+  /**
+   * Keeps the standard input of the container open.
+   * @default false
+   */
   readonly stdin?: Nullable<boolean>;
+  /** Volumes of the pods. */
   readonly storage?: Nullable<TrainingStorage>;
-  /** Ends the workload, instead of queueing it again, once it has been preempted. */
+  /**
+   * Ends the workload when it is preempted, in place of queueing it again.
+   * @default false
+   */
   readonly terminateAfterPreemption?: Nullable<boolean>;
-  /** Seconds (int64, 0 or more) between SIGTERM and SIGKILL. Default: 30, that of Kubernetes. */
+  /**
+   * Seconds between SIGTERM and SIGKILL, for the last checkpoint.
+   * @default - 30, that of Kubernetes
+   * @example 120
+   */
   readonly terminationGracePeriodSeconds?: Nullable<number>;
-  /** Gives the container a terminal; needs `stdin`. Default false. */
+  /**
+   * Gives the container a terminal; needs `stdin`.
+   * @default false
+   */
   readonly tty?: Nullable<boolean>;
 }
 

@@ -8,7 +8,7 @@ type WorkloadCategory = (typeof WORKLOAD_CATEGORIES)[number];
 
 /** One version of the kind, described by its Resource Interface. */
 export interface WorkloadTypeInterface {
-  /** The Resource Interface's `spec`; `structureDefinition.rootComponent.kind.version` is the version it describes. */
+  /** The `spec` of a Resource Interface for one version of the kind. */
   readonly spec: object;
 }
 
@@ -17,15 +17,29 @@ export interface WorkloadTypeInterface {
  * platform has: at least one of category, priority and preemptibility.
  */
 export interface WorkloadTypeSpec {
-  /** API group of the kind, for example `ray.io`. The core group is empty, and its kinds cannot be registered. */
+  /**
+   * API group of the kind. The core group cannot be registered.
+   * @example "ray.io"
+   */
   readonly group: string;
-  /** Category in the platform's views. A word here, an id of the tenant in the API. Mandatory for a new kind. */
+  /**
+   * Category in the views of the platform. Mandatory for a kind that the platform does not have.
+   * @default - that of the platform
+   * @example "Train"
+   */
   readonly category?: WorkloadCategory | (string & {});
-  /** Default priority class of such workloads. A word here, an id of the tenant in the API. Mandatory for a new kind. */
+  /**
+   * Name of the default priority class of such workloads. Mandatory for a kind that the platform does not have.
+   * @default - that of the platform
+   * @example "train"
+   */
   readonly priority?: string;
-  /** Whether such workloads may be evicted; follows from the priority when absent. Run:ai 2.25 or newer. */
+  /** @default - follows from the priority */
   readonly preemptibility?: Preemptibility;
-  /** One to four, each for another version. Absent: the defaults of a known kind change. */
+  /**
+   * Resource Interfaces, at most 4, each for another version. Without them the defaults of a known kind change.
+   * @default - those of the catalogue
+   */
   readonly resourceInterfaces?: readonly WorkloadTypeInterface[];
 }
 
@@ -34,7 +48,10 @@ export interface WorkloadTypeDefinition {
   readonly kind: "WorkloadType";
   /** The name is the Kind that it registers. */
   readonly metadata: DefinitionMeta;
-  /** Clusters that get it; all when absent. */
+  /**
+   * Clusters that get the type.
+   * @default - all clusters
+   */
   readonly clusters?: readonly string[];
   readonly spec: WorkloadTypeSpec;
 }

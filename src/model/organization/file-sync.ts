@@ -17,7 +17,9 @@ type Written<T> = { readonly [K in keyof T]?: NonNullable<T[K]> | null };
 
 /** The sync of a cluster as `muster.yaml` writes it. */
 export interface SyncFile {
+  /** Argo CD syncs the cluster: muster writes an AppProject, and an Application or an ApplicationSet. */
   readonly argocd?: Nullable<Written<ArgocdSettings>>;
+  /** Flux syncs the cluster: muster writes a GitRepository and Kustomizations. */
   readonly flux?: Nullable<Written<FluxSettings>>;
 }
 

@@ -10,7 +10,16 @@ import {
 } from "../../kernel/index.ts";
 import type { Organization } from "./organization.ts";
 
-/** The parts of an id map. `assets` has the ids of every kind of asset. */
+/**
+ * The parts of an id map, each with the ids of the control plane by name.
+ * - `projects`: ids of projects
+ * - `clusters`: ids of clusters
+ * - `departments`: ids of departments
+ * - `categories`: ids of categories of workloads
+ * - `priorities`: ids of priorities
+ * - `templates`: ids of templates
+ * - `assets`: ids of assets of every kind
+ */
 export const ID_KINDS = [
   "projects",
   "clusters",
@@ -21,7 +30,7 @@ export const ID_KINDS = [
   "assets",
 ] as const;
 
-/** A kind of thing that the control plane identifies by an id. */
+/** One of `ID_KINDS`. */
 export type IdKind = (typeof ID_KINDS)[number];
 
 /** The ids of one tenant, by name: the content of the file of `--ids`. */

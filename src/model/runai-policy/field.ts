@@ -1,6 +1,14 @@
 import type { PolicyValueType } from "./value-type.ts";
 
-/** The types of workload that policies are about, as the paths of the platform's API name them. */
+/**
+ * The types of workload that policies are about, as the paths of the platform's API name them.
+ * - `workspaces`: interactive workloads
+ * - `trainings`: pods that run to their end; a Training
+ * - `distributed`: distributed trainings
+ * - `inferences`: a model served by single pods
+ * - `distributed-inferences`: a model served by groups of pods; a DistributedInference
+ * - `nim-services`: NVIDIA NIM services
+ */
 export const POLICY_WORKLOAD_TYPES = [
   "workspaces",
   "trainings",

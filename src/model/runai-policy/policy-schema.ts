@@ -17,6 +17,7 @@ import {
   type PolicyItemsField,
   type PolicyNode,
   type PolicyValueField,
+  type PolicyWorkloadType,
 } from "./field.ts";
 import { policyFields } from "./fields.ts";
 import { POLICY_VALUE_TYPES, type PolicyRuleWord, RULES_OF_TYPE } from "./value-type.ts";
@@ -26,17 +27,73 @@ const filled = stringSchema({ minLength: 1 });
 const unit: Schema = { type: ["string", "integer", "null"] };
 const texts = nullable(mapOf(stringSchema()));
 
+/** A RunaiPolicy as people write it. */
+interface PolicyFile {
+  /** Metadata of the policy. */
+  readonly metadata: PolicyMetaFile;
+  /** Types of workload that the policy is for. Mandatory. */
+  readonly workloadTypes: readonly PolicyWorkloadType[];
+  /** The part of the organisation for which the policy is valid: one of the fields. Mandatory. */
+  readonly scope: PolicyScopeFile;
+  /** The policy, in the form of the editor of the platform. Mandatory. */
+  readonly policy: PolicyPartsFile;
+}
+
+/** The metadata of a policy. */
+interface PolicyMetaFile {
+  /** Name of the policy. Mandatory. */
+  readonly name: string;
+  /** Labels, for people. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Annotations, for people. */
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** The scope of a policy. */
+interface PolicyScopeFile {
+  /** True for the whole organisation. */
+  readonly tenant?: boolean;
+  /** Name of a cluster in `muster.yaml`. */
+  readonly cluster?: string;
+  /** Name of a department in `muster.yaml`. */
+  readonly department?: string;
+  /** Name of a project in `muster.yaml`. */
+  readonly project?: string;
+}
+
+/** The parts of a policy. */
+interface PolicyPartsFile {
+  /** Values that workloads get for fields that they do not set. The nearest scope counts: project, department, cluster, tenant. */
+  readonly defaults?: object;
+  /** Conditions on the fields of workloads. The nearest scope counts; for `security` and `compute` the farthest one. */
+  readonly rules?: object;
+  /** Ids of assets of the control plane, which muster refuses: write them as instances in `defaults`. */
+  readonly imposedAssets?: object;
+}
+
 /**
  * The JSON Schema of a RunaiPolicy, made from the tables that its reader uses. The fields of each type of workload apply
  * where the policy has this type.
  */
 export function runaiPolicySchema() {
   const workloadTypes = { ...list(word(POLICY_WORKLOAD_TYPES)), minItems: 1 };
-  const scope = closed({ tenant: nullable(boolean), cluster: unit, department: unit, project: unit });
-  const metadata = closed({ name: filled, labels: texts, annotations: texts }, ["name"]);
-  const policy = closed({ defaults: anything, rules: anything, imposedAssets: anything });
+  const scope = closed({
+    tenant: nullable(boolean),
+    cluster: unit,
+    department: unit,
+    project: unit,
+  } satisfies Record<keyof PolicyScopeFile, Schema>);
+  const metadata = closed(
+    { name: filled, labels: texts, annotations: texts } satisfies Record<keyof PolicyMetaFile, Schema>,
+    ["name"],
+  );
+  const policy = closed({ defaults: anything, rules: anything, imposedAssets: anything } satisfies Record<
+    keyof PolicyPartsFile,
+    Schema
+  >);
+  const parts = { metadata, workloadTypes, scope, policy } satisfies Record<keyof PolicyFile, Schema>;
   return {
-    ...closed({ metadata, workloadTypes, scope, policy }, ["metadata", "workloadTypes", "scope", "policy"]),
+    ...closed(parts, ["metadata", "workloadTypes", "scope", "policy"]),
     $defs: Object.fromEntries(POLICY_VALUE_TYPES.map((type) => [type, rulesSchema({ form: "value", type })])),
     allOf: POLICY_WORKLOAD_TYPES.map((type) => ({
       if: { properties: { workloadTypes: { contains: { const: type } } } },

@@ -15,7 +15,18 @@ export const POLICY_VALUE_TYPES = [
 /** One of `POLICY_VALUE_TYPES`. */
 export type PolicyValueType = (typeof POLICY_VALUE_TYPES)[number];
 
-/** The rules of a field. `canAdd` and `locked` are rules of the instances of an itemised field. */
+/**
+ * The rules of a field. `canAdd` and `locked` are rules of the instances of an itemised field.
+ * - `required`: a workload must set the field
+ * - `canEdit`: false: a workload cannot set the field, so the default of the policy counts
+ * - `min`: smallest value
+ * - `max`: largest value
+ * - `step`: the value is a multiple of it
+ * - `options`: the only values
+ * - `defaultFrom`: the default is that of another field of the section, times a factor
+ * - `blocked`: true: a workload cannot have the field at all; Run:ai 2.25 or newer
+ * - `startupPolicy`: the only start-up policy
+ */
 export const POLICY_RULE_WORDS = [
   "required",
   "canEdit",

@@ -8,6 +8,17 @@ export const LIFECYCLE_KIND = "Lifecycle";
 const filledText = stringSchema({ minLength: 1 });
 const anything: Schema = {};
 
+const entry = {
+  kind: filledText,
+  name: filledText,
+  project: filledText,
+  namespace: filledText,
+  cluster: filledText,
+  suspend: boolean,
+  replicas: int32({ minimum: 0 }),
+  deleted: boolean,
+} satisfies Record<keyof LifecycleEntry, Schema>;
+
 /** The schema of a Lifecycle document. */
 export const lifecycleSchema = titled(
   "lifecycle",
@@ -16,38 +27,39 @@ export const lifecycleSchema = titled(
       // Checked before, to choose the schema.
       apiVersion: anything,
       kind: anything,
-      workloads: list(
-        closed(
-          {
-            kind: filledText,
-            name: filledText,
-            project: filledText,
-            namespace: filledText,
-            cluster: filledText,
-            suspend: boolean,
-            replicas: int32({ minimum: 0 }),
-            deleted: boolean,
-          },
-          ["kind", "name", "cluster"],
-        ),
-      ),
-    },
+      workloads: list(closed(entry, ["kind", "name", "cluster"])),
+    } satisfies Record<keyof LifecycleFile, Schema>,
     ["workloads"],
   ),
 );
 
+/** A Lifecycle document. */
+interface LifecycleFile {
+  /** Version of the format. */
+  readonly apiVersion: string;
+  /** Kind of the file. */
+  readonly kind: string;
+  /** Changes of workloads that TypeScript or a request body defines. `muster suspend`, `resume`, `scale` and `delete` write them. */
+  readonly workloads: readonly LifecycleEntry[];
+}
+
 /** A change of one workload. */
 export interface LifecycleEntry {
+  /** Kind of the workload. Mandatory. */
   readonly kind: string;
-  /** Name in the definition, without the suffix of a run. */
+  /** Name in the definition, without the suffix of a run. Mandatory. */
   readonly name: string;
   /** Name of the project, for a definition. */
   readonly project?: string;
-  /** For a manifest. */
+  /** Namespace, for a manifest. */
   readonly namespace?: string;
+  /** Name of the cluster. Mandatory. */
   readonly cluster: string;
+  /** Whether the workload is suspended; without the field it is as defined. */
   readonly suspend?: boolean;
+  /** Number of replicas, in place of the defined one. */
   readonly replicas?: number;
+  /** Whether the workload is removed from `dist/`. */
   readonly deleted?: boolean;
 }
 

@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { withFieldMap } from "../../../../scripts/field-map-docs.ts";
+import {
+  DISTRIBUTED_INFERENCE_FIELDS,
+  type FieldEntry,
+  TRAINING_FIELDS,
+} from "../../../../scripts/schemas/field-map.ts";
 import { expandDistributedInference } from "../../../../src/expand/definitions/distributed-inference.ts";
 import type { Expansion } from "../../../../src/expand/definitions/expansion.ts";
 import { expandTraining } from "../../../../src/expand/definitions/training.ts";
@@ -8,7 +13,6 @@ import type { DistributedInferenceSpec } from "../../../../src/model/definition/
 import type { TrainingSpec } from "../../../../src/model/definition/training.ts";
 import type { Scheduler, Target } from "../../../../src/model/organization/organization.ts";
 import { sharedMissing, sharedPath } from "../../../helpers/shared.ts";
-import { DISTRIBUTED_INFERENCE_FIELDS, type FieldEntry, TRAINING_FIELDS } from "./field-map.ts";
 import { another, pointerOf, valueAt, withValue } from "./field-proof.ts";
 import {
   FULL_INFERENCE,

@@ -1,4 +1,4 @@
-import type { Scheduler } from "../../../../src/model/organization/organization.ts";
+import type { Scheduler } from "../../src/model/organization/organization.ts";
 import { type FateText, POD_ROWS } from "./field-map-pod.ts";
 import { INFERENCE_ROWS, TRAINING_ROWS } from "./field-map-workload.ts";
 
@@ -6,7 +6,7 @@ import { INFERENCE_ROWS, TRAINING_ROWS } from "./field-map-workload.ts";
 type Fate = "mapped" | "refused" | "display-only";
 
 /** A field's fate on one kind of cluster, and where it goes or why it does not. */
-interface FieldFate {
+export interface FieldFate {
   readonly fate: Fate;
   readonly note: string;
 }

@@ -3,22 +3,25 @@ import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { runTypes } from "../../../../src/app/interfaces/run-types.ts";
-import { fileSchemas } from "../../../../src/app/run/file-schemas.ts";
-import { fileSchemaText } from "../../../../src/app/run/run-schema.ts";
-import { record, text } from "../../../../src/kernel/base/read.ts";
-import { decodePolicy } from "../../../../src/model/runai-policy/decode-policy.ts";
-import { readYaml } from "../../../../src/yaml/index.ts";
-import { organization } from "../../../helpers/organization.ts";
-import { QUICK_AJV } from "../../../helpers/quick-ajv.ts";
-import { ROOT } from "../../../helpers/repository.ts";
+import { runTypes } from "../../../src/app/interfaces/run-types.ts";
+import { FILE_KINDS, fileSchemaText } from "../../../src/app/run/run-schema.ts";
+import { record, text } from "../../../src/kernel/base/read.ts";
+import { decodePolicy } from "../../../src/model/runai-policy/decode-policy.ts";
+import { readYaml } from "../../../src/yaml/index.ts";
+import { organization } from "../../helpers/organization.ts";
+import { QUICK_AJV } from "../../helpers/quick-ajv.ts";
+import { ROOT } from "../../helpers/repository.ts";
 
-const kinds = Object.keys(fileSchemas);
+const kinds: readonly string[] = FILE_KINDS;
+
+/** Keywords of editors besides those of JSON Schema. */
+const EDITOR_KEYWORDS = ["markdownDescription", "enumDescriptions", "markdownEnumDescriptions", "deprecationMessage"];
 
 /** Compiles a printed schema, and checks it against the schema of its dialect. */
 function compile(kind: string): ValidateFunction {
   const ajv = new Ajv({ strictTypes: false, ...QUICK_AJV });
   addFormats.default(ajv);
+  ajv.addVocabulary(EDITOR_KEYWORDS);
   return ajv.compile(JSON.parse(fileSchemaText(kind)));
 }
 
@@ -74,6 +77,8 @@ describe("each valid file is valid by the schema of its kind", () => {
       "DistributedInference",
       "Lifecycle",
       "Organization",
+      "Rule",
+      "RulePack",
       "RunaiPolicy",
       "Training",
       "WorkloadType",
