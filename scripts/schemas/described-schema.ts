@@ -13,7 +13,6 @@ export interface DescribedSchema extends Schema {
   readonly enumDescriptions?: readonly string[];
   readonly markdownEnumDescriptions?: readonly string[];
   readonly deprecated?: true;
-  readonly deprecationMessage?: string;
   readonly $defs?: Readonly<Record<string, DescribedSchema>>;
   readonly items?: DescribedSchema;
   readonly properties?: Readonly<Record<string, DescribedSchema>>;
@@ -59,7 +58,7 @@ function describeProperties({ properties = {}, required = [] }: Schema, docs: Fi
   return Object.fromEntries(described);
 }
 
-/** What the place of a field adds to its docstring. */
+/** The facts that the place of a field adds to its docstring. */
 interface FieldFacts {
   readonly isRequired: boolean;
   readonly effects: readonly string[];
@@ -69,14 +68,16 @@ function withDoc(schema: DescribedSchema, doc: DocComment, { isRequired, effects
   const { examples, deprecated } = doc;
   const text = sentence(filledIn(doc.text));
   const mandatory = isRequired && !text.endsWith("Mandatory.") ? ["Mandatory."] : [];
-  const markdown = [[text, ...mandatory, ...defaultText(doc)].join(" "), ...effects].join("\n\n");
+  // A YAML language server reports the keyword "deprecationMessage" as an error, so the text has the advice.
+  const advice = deprecated === undefined ? [] : [`Deprecated: ${deprecated}`];
+  const markdown = [[text, ...mandatory, ...defaultText(doc), ...advice].join(" "), ...effects].join("\n\n");
   return {
     ...withWords(schema, doc.words),
     description: plain(markdown),
     markdownDescription: markdown,
     ...("default" in doc && { default: doc.default }),
     ...(examples.length > 0 && { examples }),
-    ...(deprecated !== undefined && { deprecated: true, deprecationMessage: plain(deprecated) }),
+    ...(deprecated !== undefined && { deprecated: true }),
   };
 }
 
@@ -105,8 +106,8 @@ function effectText(fates: FieldEntry["fates"] | undefined): readonly string[] {
 }
 
 function fateText({ fate, note }: FieldFate): string {
-  if (fate === "refused") return sentence(`refused, ${note}`);
-  return sentence(fate === "mapped" ? note : `only read, ${note}`);
+  if (fate === "refused") return `refused: ${note}.`;
+  return fate === "mapped" ? `${note}.` : `no effect: ${note}.`;
 }
 
 /** Replaces `{kai.version}` by the version that a `kai` cluster has by default. */

@@ -31,6 +31,25 @@ const object: Schema = { type: "object" };
 const ENVELOPE = ["apiVersion", "kind"];
 const envelope = docsOf({ apiVersion: "Version of the format.", kind: "Kind of the file." });
 
+/** The content of each kind of file. */
+const CONTENTS: Readonly<Record<FileKind, string>> = {
+  Organization: "Clusters, departments, projects and quotas, in muster.yaml.",
+  Training: "Pods that run to their end: fine-tuning, search, batch inference.",
+  DistributedInference: "A model served by groups of a leader and its workers.",
+  WorkloadType: "Registers a kind of workload, with its Resource Interfaces.",
+  Lifecycle: "Changes of workloads that TypeScript or a request body defines.",
+  RunaiPolicy: "Defaults and rules of Run:ai for the workloads of a part of the organisation.",
+  Rule: "A rule of your own in CEL.",
+  RulePack: "The version and the settings of a folder of rules.",
+  ResourceInterface: "The pods, scale, status and gangs of a kind of workload.",
+  Karta: "The pods, scale, status and gangs of a kind of workload, in the newer dialect.",
+  TrainingRequest: "A request body of the Trainings API.",
+  DistributedInferenceRequest: "A request body of the Distributed Inferences API.",
+  WorkloadTypeRequest: "A request body of the Workload Types API.",
+  IdMap: "The ids of a tenant of Run:ai by name, for the option --ids.",
+  Baseline: "Known findings, which do not fail a check.",
+};
+
 /**
  * The JSON Schemas of the files that muster owns, by kind. They are made from the schemas that its readers use, with the
  * docstrings of the types that its readers return.
@@ -185,18 +204,18 @@ const baselineDocs = eitherOf(
 );
 
 /** The schema of a file without `apiVersion` and `kind`. */
-function otherSchema(title: string, schema: DescribedSchema): FileSchema {
-  return sharedParts({ $schema: DIALECT, ...schema, title });
+function otherSchema(title: FileKind, schema: DescribedSchema): FileSchema {
+  return sharedParts({ $schema: DIALECT, ...schema, title, description: CONTENTS[title] });
 }
 
-function documentSchema(kind: string, schema: DescribedSchema, apiVersion = MUSTER_API_VERSION): FileSchema {
+function documentSchema(kind: FileKind, schema: DescribedSchema, apiVersion = MUSTER_API_VERSION): FileSchema {
   const { apiVersion: version, kind: name } =
     describeSchema(closed({ apiVersion: {}, kind: {} }, ENVELOPE), envelope).properties ?? {};
   const properties = {
     ...schema.properties,
     apiVersion: { ...version, const: apiVersion },
-    kind: { ...name, const: kind },
+    kind: { ...name, const: kind, description: CONTENTS[kind], markdownDescription: CONTENTS[kind] },
   };
   const required = [...new Set([...ENVELOPE, ...(schema.required ?? [])])];
-  return sharedParts({ $schema: DIALECT, ...schema, title: kind, properties, required });
+  return sharedParts({ $schema: DIALECT, ...schema, title: kind, description: CONTENTS[kind], properties, required });
 }

@@ -146,9 +146,9 @@ export function describedPolicy(envelope: FieldDocs): DescribedSchema {
         section(fields, () => instanceRules),
       ),
     );
-    const { if: condition, then } = allOf[index] ?? { if: {}, then: {} };
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    return { if: condition, then: describeSchema(then, docsOf({ policy: "The policy." }, parts)) };
+    const part = allOf[index];
+    const then = describeSchema(part?.then ?? {}, docsOf({ policy: "The policy." }, parts));
+    return { if: part?.if, then };
   });
   const whole = describeSchema(schema, eitherOf(envelope, docsOfType("PolicyFile")));
   return { ...whole, $defs: Object.fromEntries(rules), allOf: described };

@@ -20,7 +20,7 @@ export type {
   Toleration,
 } from "./definition/pod-fields.ts";
 export type { SchedulingFields } from "./definition/scheduling-fields.ts";
-export { definitionSchemas, requestBodySchemas } from "./definition/schema/envelope.ts";
+export { requestBodySchemas } from "./definition/schema/envelope.ts";
 export type { TrainingSecurity } from "./definition/security.ts";
 export type { ClaimInfo, PvcVolume } from "./definition/storage.ts";
 export type { TrainingDefinition, TrainingSpec } from "./definition/training.ts";
@@ -39,9 +39,8 @@ export {
   withCommittedSettings,
 } from "./organization/committed-settings.ts";
 export { clusterWithDefaults, ownPriorityClasses } from "./organization/defaults.ts";
-export { organizationSchema } from "./organization/file-schema.ts";
 export { checkSync } from "./organization/file-sync.ts";
-export { ID_KINDS, type IdKind, type IdMap, type Ids, knownIds, parseIdMap } from "./organization/id-map.ts";
+export { type IdKind, type IdMap, type Ids, knownIds, parseIdMap } from "./organization/id-map.ts";
 export {
   KAI_RESOURCES,
   type ManagedProject,
@@ -132,7 +131,6 @@ export {
   type SpannedIssue,
   withRuleFix,
 } from "./resource-interface/rules.ts";
-export { specSchema } from "./resource-interface/spec-schema.ts";
 export type {
   AppliedDefault,
   ComplianceIssue,
@@ -147,7 +145,6 @@ export { POLICY_WORKLOAD_TYPES, type PolicyWorkloadType } from "./runai-policy/f
 export { type MergedPart, mergedParts, mergedText } from "./runai-policy/merged-parts.ts";
 export { type RunaiPolicy, scopeText } from "./runai-policy/policy.ts";
 export { effectivePolicy, policyGate } from "./runai-policy/policy-gate.ts";
-export { runaiPolicySchema } from "./runai-policy/policy-schema.ts";
 export type { Category } from "./workload/category.ts";
 export { completes } from "./workload/completes.ts";
 export type { CoveredParts } from "./workload/covered-parts.ts";

@@ -7,8 +7,6 @@ export {
   staleFindings,
 } from "./baseline.ts";
 export {
-  BASELINE_VERSION,
-  FINGERPRINT,
   PART,
   parseBaseline,
   type WrittenBaseline,
@@ -33,11 +31,10 @@ export { matchesGlob, matchesKind, type ObjectSelector, objectPattern, pathMatch
 export { identityOf } from "./object-index.ts";
 export { oncePerSet } from "./once-per-set.ts";
 export { unusedOverrides } from "./override-issues.ts";
-export { waiversSchema } from "./parse-waivers.ts";
 export { type FindPlaces, objectAtPlace, placedSettings, withPlaces } from "./placed-findings.ts";
 export { platformExemptions } from "./platform-exemptions.ts";
 export { podPlaces } from "./pod-places.ts";
-export { policiesSchema, type TextsFile, type WhereFile } from "./policies-file.ts";
+export type { TextsFile, WhereFile } from "./policies-file.ts";
 export type { Policy } from "./policy.ts";
 export { type PolicyState, policyState, type RelaxedRule, type WaiverInUse, whereText } from "./policy-state.ts";
 export { problemFinding } from "./problem-finding.ts";

@@ -8,7 +8,6 @@ export {
   isAbout,
   LIFECYCLE_KIND,
   type LifecycleEntry,
-  lifecycleSchema,
   parseLifecycle,
 } from "./output/overlay.ts";
 export { type PlacedSync, placeTree } from "./output/place-tree.ts";

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { nearest } from "../../kernel/index.ts";
+import { nearest, textOfFile } from "../../kernel/index.ts";
 import { ownPackage } from "../init/init-context.ts";
 
 /** The kinds of files that have a JSON Schema in the package, which `scripts/schemas.ts` writes. */
@@ -33,8 +32,15 @@ export type FileKind = (typeof FILE_KINDS)[number];
 export function fileSchemaText(kind: string | undefined): string {
   if (kind === undefined) return `${FILE_KINDS.join("\n")}\n`;
   const known = FILE_KINDS.find((name) => name === kind);
-  if (known !== undefined) return readFileSync(join(ownPackage(), `lib/schemas/${known}.json`), "utf8");
+  if (known !== undefined) return schemaOf(known);
   const close = nearest(kind, FILE_KINDS);
   const hint = close === undefined ? `the kinds are ${FILE_KINDS.join(", ")}` : `did you mean ${close}?`;
   throw new Error(`there is no schema of the kind ${JSON.stringify(kind)}; ${hint}`);
+}
+
+function schemaOf(kind: FileKind): string {
+  const file = join(ownPackage(), `lib/schemas/${kind}.json`);
+  const text = textOfFile(file);
+  if (text === undefined) throw new Error(`${file} is missing: install the package anew, or run npm run build`);
+  return text;
 }

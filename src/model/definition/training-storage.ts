@@ -65,19 +65,19 @@ export interface GitVolume extends StorageItem {
   readonly path?: Nullable<string>;
   /**
    * Name of the Secret with user and password; not with `secretRef`.
-   * @deprecated Use `secretRef`.
+   * @deprecated use `secretRef`.
    */
   readonly passwordSecret?: Nullable<string>;
   /**
    * Key of the user name in `passwordSecret`.
    * @default "User"
-   * @deprecated Use `secretRef.secretKeyOfUser`.
+   * @deprecated use `secretRef.secretKeyOfUser`.
    */
   readonly secretKeyOfUser?: Nullable<string>;
   /**
    * Key of the password in `passwordSecret`.
    * @default "Password"
-   * @deprecated Use `secretRef.secretKeyOfPassword`.
+   * @deprecated use `secretRef.secretKeyOfPassword`.
    */
   readonly secretKeyOfPassword?: Nullable<string>;
   readonly secretRef?: Nullable<GitSecretRef>;

@@ -14,17 +14,23 @@ import {
 import { MUSTER_API_VERSION, OPERATOR_NAMES } from "../../kernel/index.ts";
 import { syncSchema } from "./file-sync.ts";
 import type {
+  AdmissionFile,
   ClusterFile,
   DepartmentFile,
+  IngressFile,
+  InterfacesFile,
   NodePoolFile,
+  NodePoolGpuFile,
   OrganizationFile,
+  OrganizationMetaFile,
+  PodGrouperFile,
   PoolQuotaFile,
   ProjectFile,
   TopologyFile,
   TopologyLevelFile,
   UnjudgedFile,
 } from "./file-types.ts";
-import type { Ingress, NodePoolGpu, Quota } from "./organization.ts";
+import type { Quota } from "./organization.ts";
 
 const filled = stringSchema({ minLength: 1 });
 const amount: Schema = { type: ["number", "string"] };
@@ -50,7 +56,7 @@ const quota = {
 const quotas = nullable(list(closed(quota, ["cluster", "gpu", "cpu", "memory"])));
 
 const gpu = { type: filled, memory: amount, perNode: int32({ minimum: 1 }) } satisfies Record<
-  keyof NodePoolGpu,
+  keyof NodePoolGpuFile,
   Schema
 >;
 
@@ -61,7 +67,7 @@ const nodePool = {
   pricePerGpuHour: nullable(positive),
 } satisfies Record<keyof NodePoolFile, Schema>;
 
-const ingress = { domain: filled, className: nullable(filled) } satisfies Record<keyof Ingress, Schema>;
+const ingress = { domain: filled, className: nullable(filled) } satisfies Record<keyof IngressFile, Schema>;
 
 const level = { nodeLabel: filled, alias: nullable(filled) } satisfies Record<keyof TopologyLevelFile, Schema>;
 
@@ -93,10 +99,10 @@ const cluster = {
   nodePools: nullable(list(closed(nodePool, ["name"]))),
   topologies: nullable(list(closed(topology, ["name", "levels"]))),
   allocated: nullable(filled),
-  podGrouper: nullable(closed({ reads: reads }, [])),
+  podGrouper: nullable(closed({ reads } satisfies Record<keyof PodGrouperFile, Schema>)),
   podDefaults: nullable(word(["restricted"])),
   resourceManagement: nullable(word(["kai.resources"])),
-  admission: nullable(closed({ enforce: nullable(list(filled)) }, [])),
+  admission: nullable(closed({ enforce: nullable(list(filled)) } satisfies Record<keyof AdmissionFile, Schema>)),
   ingress: nullable(closed(ingress, ["domain"])),
   sync: nullable(syncSchema),
 } satisfies Record<keyof ClusterFile, Schema>;
@@ -126,11 +132,13 @@ const unjudged = {
 const organization = {
   apiVersion: { const: MUSTER_API_VERSION },
   kind: { const: "Organization" },
-  metadata: closed({ name: filled }, ["name"]),
+  metadata: closed({ name: filled } satisfies Record<keyof OrganizationMetaFile, Schema>, ["name"]),
   clusters: { ...list(closed(cluster, ["name", "scheduler"])), minItems: 1 },
   departments: nullable(list(closed(department, ["name"]))),
   projects: nullable(list(closed(project, ["name", "department", "clusters"]))),
-  resourceInterfaces: nullable(closed({ override: nullable(list(filled)) }, [])),
+  resourceInterfaces: nullable(
+    closed({ override: nullable(list(filled)) } satisfies Record<keyof InterfacesFile, Schema>),
+  ),
   currency: nullable(stringSchema({ pattern: CURRENCY_PATTERN })),
   runaiPolicies: nullable(list(filled)),
   crds: nullable(list(filled)),

@@ -52,7 +52,7 @@ export interface NodePool {
 }
 
 /** The external access to a cluster's workloads; required only where a definition exposes a URL. */
-export interface Ingress {
+interface Ingress {
   /** DNS domain: a workload's host is `<project>-<name>.<domain>`. */
   readonly domain: string;
   /** Absent: the default IngressClass of the cluster. */

@@ -90,13 +90,14 @@ const specs = {
   DistributedInference: [FULL_INFERENCE],
 };
 
+const envelope = { apiVersion: "muster.dev/v1alpha1", metadata: { name: "llm" }, project: "team-nlp" };
+
 function definitions(kind: keyof typeof specs): Reader {
-  const envelope = { apiVersion: "muster.dev/v1alpha1", kind, metadata: { name: "sft" }, project: "team-nlp" };
   return {
     // Only the name of a run depends on its number.
     bases: [
-      ...specs[kind].map((spec) => ({ ...envelope, spec })),
-      { ...envelope, useGivenNameAsPrefix: true, spec: specs[kind][0] },
+      ...specs[kind].map((spec) => ({ ...envelope, kind, spec })),
+      { ...envelope, kind, useGivenNameAsPrefix: true, spec: specs[kind][0] },
     ],
     read: (value) => expansions(parseDefinition(value)),
   };
@@ -113,9 +114,9 @@ function bodies(kind: keyof typeof specs): Reader {
 const page = readFileSync(join(ROOT, "docs/reference/organization.md"), "utf8");
 const example = record(readYaml(/```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? "", "a.yaml").documents[0]?.value);
 const amounts = { deserved: 64, limit: "unlimited" };
-const quotas = [
-  { cluster: "east", nodePool: "default", gpu: amounts, cpu: amounts, memory: { ...amounts, deserved: "1Ti" } },
-];
+const quotas = ["east", "west"].map((cluster) => {
+  return { cluster, nodePool: "default", gpu: amounts, cpu: amounts, memory: { ...amounts, deserved: "1Ti" } };
+});
 const { allocated: _allocated, resourceManagement: _objects, ...east } = record((example.clusters as unknown[])[0]);
 const { crds: _crds, ...others } = example;
 const organization = {
@@ -143,6 +144,7 @@ async function synthWith(value: unknown): Promise<readonly Result[]> {
     "charts/web/Chart.yaml": "name: web\nversion: 1.0.0\n",
     "runai-policies/a.yaml": JSON.stringify({ ...policy, ...defaults }),
     "other/a.yaml": "",
+    "workloads/b.yaml": JSON.stringify({ ...envelope, kind: "Training", cluster: "west", spec: { image: "a" } }),
     "workloads/a.training.json": JSON.stringify({
       name: "sft",
       projectId: "team-nlp",

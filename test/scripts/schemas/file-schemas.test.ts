@@ -15,7 +15,7 @@ import { ROOT } from "../../helpers/repository.ts";
 const kinds: readonly string[] = FILE_KINDS;
 
 /** Keywords of editors besides those of JSON Schema. */
-const EDITOR_KEYWORDS = ["markdownDescription", "enumDescriptions", "markdownEnumDescriptions", "deprecationMessage"];
+const EDITOR_KEYWORDS = ["markdownDescription", "enumDescriptions", "markdownEnumDescriptions"];
 
 /** Compiles a printed schema, and checks it against the schema of its dialect. */
 function compile(kind: string): ValidateFunction {
@@ -67,7 +67,9 @@ describe("each valid file is valid by the schema of its kind", () => {
 
   test("the examples of the documentation", () => {
     // An example with … is not complete.
-    const pages = readdirSync(join(ROOT, "docs")).filter((file) => file.endsWith(".md"));
+    const pages = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".md"),
+    );
     const found = pages.flatMap((page) =>
       [...read(`docs/${page}`).matchAll(/```yaml\n([\s\S]*?)```/g)].flatMap(([, block = ""]) =>
         ownDocuments(block.includes("…") ? "" : block).map((value) => ({ page, value })),
@@ -75,6 +77,7 @@ describe("each valid file is valid by the schema of its kind", () => {
     );
     expect([...new Set(found.map(({ value }) => text(record(value).kind)))].sort()).toEqual([
       "DistributedInference",
+      "Karta",
       "Lifecycle",
       "Organization",
       "Rule",
