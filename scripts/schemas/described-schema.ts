@@ -111,7 +111,7 @@ function fateText({ fate, note }: FieldFate): string {
 }
 
 /** Replaces `{kai.version}` by the version that a `kai` cluster has by default. */
-function filledIn(text: string): string {
+export function filledIn(text: string): string {
   return text.replace(/\{(kai|runai)\.(version|schedulerName)\}/g, (_, scheduler: "kai" | "runai", field) => {
     return SCHEDULER_DEFAULTS[scheduler][field as "version" | "schedulerName"];
   });

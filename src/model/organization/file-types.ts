@@ -270,7 +270,10 @@ export interface UnjudgedFile {
    * have a `Chart.yaml`.
    */
   readonly charts?: Nullable<readonly (string | null)[]>;
-  /** Files that are not judged, such as templates of other tools, so that they do not make the exit code 3. */
+  /**
+   * Files that muster cannot evaluate, such as templates of another tool or kustomizations with plug-ins, so that they do not
+   * make the exit code 3; reports list them as skipped, with their owner. Each one must exist. What can be read of it is judged.
+   */
   readonly files?: Nullable<readonly (string | null)[]>;
   /** The person or team that decided it; reports show it. Mandatory. */
   readonly owner?: string;
@@ -332,8 +335,8 @@ export interface OrganizationFile {
   readonly unjudged?: Nullable<readonly (UnjudgedFile | null)[]>;
   /** Settings of Resource Interfaces. */
   readonly resourceInterfaces?: Nullable<InterfacesFile>;
-  /** The rules that apply, with their severities and options; read by the policy engine, not here. */
+  /** The rules that apply, with their severities and options. */
   readonly policies?: unknown;
-  /** Findings that are accepted for a time; read by the policy engine, not here. */
+  /** Findings that are accepted for a time. */
   readonly waivers?: unknown;
 }
