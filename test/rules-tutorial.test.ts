@@ -27,21 +27,6 @@ afterEach(() => {
 
 const testText = async () => ruleTestReports.text(await testRules([], { root: repo.folder }));
 
-test("the tutorial in CEL, from an empty folder", async () => {
-  newRule("image-from-registry", { root: repo.folder, id: "ACME-001" });
-  expect(repo.read("muster.yaml")).toBe(blockWith("kind: Organization"));
-  repo.put("rules/image-from-registry.yaml", blockWith("kind: Rule"));
-  expect(await testText()).toBe(blockWith("pass ACME-001"));
-  repo.put("k8s/web.yaml", blockWith("kind: Deployment"));
-  const { code, stdout } = await repo.here("check", "k8s");
-  expect(code).toBe(2);
-  expect(stdout).toContain(blockWith("[ACME-001]"));
-  expect((await repo.here("explain", "ACME-001", "--for", "k8s/web.yaml")).stdout).toContain("ACME-001");
-  expect((await repo.here("rules", "--out", "docs/rules-of-acme/")).code).toBe(0);
-  expect(repo.read("docs/rules-of-acme/ACME-001.md")).toContain("Every image comes from the registry of the company");
-  expect((await repo.here("export", "--as", "vap", "ACME-001")).stdout).toContain("ValidatingAdmissionPolicy");
-});
-
 test("the tutorial in TypeScript", async () => {
   newRule("image-from-registry", { root: repo.folder, id: "ACME-001", ts: true });
   repo.put("rules/image-from-registry.ts", blockWith("defineRule"));

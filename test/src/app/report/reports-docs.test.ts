@@ -3,48 +3,18 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { checkFormats } from "../../../../src/app/report/check-formats.ts";
 import { checkJson } from "../../../../src/app/report/check-json.ts";
-import { ROOT, repository } from "../../../helpers/repository.ts";
+import { ROOT } from "../../../helpers/repository.ts";
 import { finding, reportOf, waiver } from "./check-fixture.ts";
 
 const page = readFileSync(join(ROOT, "docs/reference/reports.md"), "utf8");
 const blocks = [...page.matchAll(/```\w*\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
 const blockWith = (text: string) => blocks.find((block) => block.includes(text)) ?? "";
 
-const IMAGE = `example.com/train@sha256:${"0".repeat(64)}`;
-const POD = `apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - name: main
-      image: ${IMAGE}
-      securityContext:
-        privileged: true
-    - name: sidecar
-      image: ${IMAGE}
-      securityContext: {privileged: true}
-`;
-
 describe("docs/reference/reports.md", () => {
   test("has a row for each format, and a section for each format that needs one", () => {
     const rows = [...page.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]);
     expect(rows).toEqual([...checkFormats]);
     expect([...page.matchAll(/^## (\w+)$/gm)].map((match) => match[1])).toEqual([...checkFormats]);
-  });
-
-  test.each([
-    ["text", []],
-    ["compact", ["--format", "compact"]],
-  ])("shows the %s report that the command prints", async (_format, options) => {
-    const one = repository({ "pod.yaml": POD });
-    try {
-      const { code, stdout } = await one.here("check", "pod.yaml", ...options);
-      expect(code).toBe(2);
-      const command = ["$ muster check pod.yaml", ...options].join(" ");
-      expect(blockWith(`${command}\n`)).toBe(`${command}\n${stdout}`);
-    } finally {
-      one.dispose();
-    }
   });
 
   test("names every member of the JSON report", () => {
