@@ -14,7 +14,9 @@ const output = join(site, "public");
 
 rmSync(source, { recursive: true, force: true });
 const { pages, pictures } = readSite(root);
-for (const { path, text } of pages) write(join(source, path), text);
+// A page without sections has no outline beside it.
+for (const { path, text } of pages)
+  write(join(source, path), /^## /m.test(text) ? text : `---\naside: false\n---\n\n${text}`);
 for (const path of pictures) cpSync(join(root, path), join(source, path));
 write(join(source, "navigation.json"), JSON.stringify(navigationOf(pages)));
 
