@@ -12,6 +12,9 @@ const read = [...pages.values()]
 const lines = read.flatMap(({ blocks }) => blocks.flatMap(({ commands }) => commands.map(({ text }) => text)));
 const isRun = (text: string) => !isSynopsis(text) && !NOT_RUN.some(({ line }) => line.test(text));
 
+/** The commands that pages without an output for them have run, in the repository that they start with. */
+const done = new Set<string>();
+
 const templates = newTemplates();
 afterAll(() => templates.dispose());
 
@@ -42,7 +45,9 @@ describe.each(read)("$path", ({ path, blocks }) => {
       const isWritten = written === undefined || session.read(written) === content;
       if (!isWritten) failed.push(`${path}:${start}: ${written} has another content`);
       for (const { line, text, output } of commands) {
-        if (!isRun(text)) continue;
+        const key = `${name}: ${text.replace(/^npx (?:--no-install )?/, "")}`;
+        if (!isRun(text) || (output === undefined && done.has(key))) continue;
+        done.add(key);
         const { code, stdout, stderr } = await session.run(text);
         if (output === undefined ? code !== 0 && code !== 2 : !isShown(output, stdout)) {
           failed.push(`${path}:${line}: ${text} ends with ${code} and prints\n${stdout}${stderr}`);
