@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { YAMLMap, YAMLSeq } from "yaml";
+import type { Document, YAMLMap, YAMLSeq } from "yaml";
 import { pointerSegments } from "../kernel/index.ts";
 import { appendItem, insertMember, scalarText } from "./edit-insert.ts";
 import { removeItem } from "./edit-remove.ts";
@@ -38,7 +38,7 @@ function laterItemsFirst(edits: readonly YamlEdit[]): readonly YamlEdit[] {
 }
 
 function editOnce(text: string, edit: YamlEdit): string | undefined {
-  const before = readOne(text);
+  const { before } = latestOf(text);
   const wanted = before && editedValue(before.value, edit);
   if (wanted === undefined) return undefined;
   const next = spliced(text, edit);
@@ -46,6 +46,22 @@ function editOnce(text: string, edit: YamlEdit): string | undefined {
   const after = readOne(next);
   if (after === undefined || !isDeepStrictEqual(after.value, wanted.value)) return undefined;
   return next;
+}
+
+/** A text to edit. */
+interface EditableText {
+  readonly text: string;
+  /** Undefined for a text that does not have one document. */
+  readonly before: { readonly value: unknown } | undefined;
+  parsed?: Document;
+}
+
+// A document often has several repairs, and each one is tried on the same text.
+let latest: EditableText | undefined;
+
+function latestOf(text: string): EditableText {
+  if (latest?.text !== text) latest = { text, before: readOne(text) };
+  return latest;
 }
 
 function readOne(text: string): { readonly value: unknown } | undefined {
@@ -57,7 +73,9 @@ function readOne(text: string): { readonly value: unknown } | undefined {
 
 function spliced(text: string, edit: YamlEdit): string | undefined {
   const { parseDocument, isMap, isSeq } = yamlPackage();
-  const document = parseDocument(text, OPTIONS);
+  const known = latestOf(text);
+  known.parsed ??= parseDocument(text, OPTIONS);
+  const document = known.parsed;
   if (document.errors.length > 0) return undefined;
   let node: unknown = document.contents;
   let holder: { readonly container: YAMLMap | YAMLSeq; readonly index: number } | undefined;

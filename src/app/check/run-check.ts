@@ -19,6 +19,8 @@ import type { CheckPathsOptions } from "./check-paths-options.ts";
 import type { CheckTrace } from "./check-trace.ts";
 import type { CheckedPaths } from "./checked-paths.ts";
 import { exemptedObjects } from "./exempted-objects.ts";
+import { keptPast } from "./kept-past.ts";
+import { pastKey } from "./past-key.ts";
 import { readBaseline } from "./read-baseline.ts";
 
 /** The options of a check. Each one has a default. */
@@ -121,12 +123,14 @@ export async function findingsSince(
   paths: readonly string[],
   options: CheckOptions,
 ): Promise<Baseline> {
-  const { memory } = options;
+  const { memory, cache } = options;
   const { branchBase } = await import("../../kernel/index.ts");
   const base = await branchBase(revision, root);
   const known = memory?.pastOf(base.commit);
   if (known !== undefined) return known;
-  const past = await findingsOfCopy(base, root, paths, options);
+  const make = () => findingsOfCopy(base, root, paths, options);
+  const key = cache === undefined ? undefined : pastKey(base, root, paths, options);
+  const past = cache === undefined || key === undefined ? await make() : await keptPast(cache, key, make);
   memory?.keepPast(base.commit, past);
   return past;
 }

@@ -46,9 +46,19 @@ export function fixFindings(
  * each edit fits, which is not so behind an anchor.
  */
 export function repairableFindings(findings: readonly Finding[], file: string, text: string): readonly Finding[] {
-  const { documents } = readYaml(text, file, NO_LIMITS);
-  return findings.filter((finding) => isRepairable(finding, documents));
+  let documents: readonly YamlDocument[] | undefined;
+  return findings.filter((finding) => {
+    const known = tried.get(finding);
+    if (known?.text === text) return known.isRepairable;
+    documents ??= readYaml(text, file, NO_LIMITS).documents;
+    const result = isRepairable(finding, documents);
+    tried.set(finding, { text, isRepairable: result });
+    return result;
+  });
 }
+
+/** Whether findings are repairable in a text: `--watch` reports those of other files again. */
+const tried = new WeakMap<Finding, { readonly text: string; readonly isRepairable: boolean }>();
 
 function isRepairable({ edits, object }: Finding, documents: readonly YamlDocument[]): boolean {
   if (edits === undefined || object === undefined) return false;

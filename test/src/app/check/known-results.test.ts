@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type CheckOptions, runCheck } from "../../../../src/app/check/run-check.ts";
 import { ResultCache } from "../../../../src/app/results/result-cache.ts";
+import { sha256Of } from "../../../../src/kernel/index.ts";
 import { repository, type TestRepository } from "../../../helpers/repository.ts";
 import { crd, organization, resourceInterface, SHARED_FILES } from "../../../helpers/shared-check.ts";
 
@@ -121,4 +122,36 @@ test("a check with a cache judges again only the files whose results are not kno
   await checked({ cache: cache() });
   expect(savedFiles()).toEqual(first.filter((file) => file.endsWith("k8s/a.yaml")));
   judged.mockRestore();
+});
+
+test("a cache keeps the findings of the base of --since by its commit, and uses intact ones only", async () => {
+  const commit = () =>
+    git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "--allow-empty", "-m", "a");
+  commit();
+  repo.put("k8s/a.yaml", A.replace("main", "other"));
+  mkdirSync(cache(), { recursive: true });
+  const since = { since: "HEAD" };
+  const plain = await checked(since);
+  const cached = () => checked({ ...since, cache: cache() });
+  expect(plain.report.summary.known).toBeGreaterThan(0);
+  for (const _ of ["made", "kept"]) expect(await cached()).toEqual(plain);
+  const [folder = ""] = readdirSync(cache()).filter((name) => readdirSync(join(cache(), name)).includes("past"));
+  const file = join(cache(), folder, "past");
+  const whole = readFileSync(file, "utf8");
+  const signed = (content: string) => sha256Of(`${folder} ${content}`) + content;
+  const broken = [whole.slice(0, -1), whole.replace("[{", "[ {"), signed("[{}]")];
+  for (const text of broken) {
+    writeFileSync(file, text);
+    expect([text, await cached()]).toEqual([text, plain]);
+    expect(readFileSync(file, "utf8")).toBe(whole);
+  }
+  writeFileSync(file, signed("[]"));
+  expect((await cached()).report.summary.known).toBeUndefined();
+  // Other settings and other commits have their own findings.
+  const strict = { ...since, pack: "strict" } as const;
+  expect(await checked({ ...strict, cache: cache() })).toEqual(await checked(strict));
+  git("add", ".");
+  commit();
+  repo.put("k8s/a.yaml", A.replace("main", "third"));
+  expect(await cached()).toEqual(await checked(since));
 });
