@@ -255,6 +255,7 @@ export const packages: readonly Package[] = [
         purpose: "the policies of the base, by which a branch is judged, and what it relaxes",
       },
       { folder: "src/app/results", purpose: "the report of a check, fixes, cached results, shards" },
+      { folder: "src/app/survey", purpose: "the kinds of files and objects of a repository, counted with few steps" },
       { folder: "src/app/diff/changes", purpose: "objects of two sides matched, and the changes of their fields" },
       { folder: "src/app/diff/dangers", purpose: "the danger signs, one concept in each file" },
       { folder: "src/app/diff", purpose: "two sets of objects to their difference" },

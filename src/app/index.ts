@@ -10,6 +10,7 @@ export { commitPaths } from "./commit/run-commit.ts";
 export { type DiffOptions, runDiff } from "./compare/run-diff.ts";
 export { runReport } from "./compare/run-report.ts";
 export { runDoctor } from "./doctor/run-doctor.ts";
+export { runOverview } from "./doctor/run-overview.ts";
 export { EXPORT_FORMS } from "./export/exported.ts";
 export { CI_SYSTEMS, type CiSystem } from "./init/init-files.ts";
 export { runInit } from "./init/run-init.ts";

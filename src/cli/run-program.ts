@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
-import { EXIT, errorLine, printError, unsupportedNode } from "../app/index.ts";
-import { messageOf, stackOf } from "../kernel/index.ts";
+import { EXIT, errorLine, print, printError, unsupportedNode } from "../app/index.ts";
+import { messageOf, stackOf, styleFor } from "../kernel/index.ts";
 import { createProgram } from "./program.ts";
 
 /** Runs the command line of this process. Prints errors, and sets the exit code of the process. */
@@ -9,6 +9,7 @@ export async function runProgram(): Promise<void> {
     const reason = unsupportedNode(process);
     if (reason !== undefined) throw new Error(reason);
     const [, , command] = process.argv;
+    if (command === undefined) return await showOverview();
     // Completion lists all commands.
     await createProgram(command === "completion" ? undefined : command).parseAsync();
   } catch (error) {
@@ -19,6 +20,18 @@ export async function runProgram(): Promise<void> {
       process.exitCode = EXIT.usage;
     }
   }
+}
+
+/**
+ * Shows the content of the repository. Without a command nothing is judged, so the exit code is that of wrong use: a script whose
+ * variable with the command is empty must not pass.
+ */
+async function showOverview(): Promise<void> {
+  process.exitCode = EXIT.usage;
+  const { runOverview, standardOutput } = await import("../app/index.ts");
+  const text = runOverview();
+  await print(text(styleFor(standardOutput(), process.env)));
+  printError("no command was given, so nothing was judged: exit code 1");
 }
 
 /** The errors that JavaScript throws itself. Sentences for people are thrown as other errors. */

@@ -25,7 +25,7 @@ export {
   REPLICAS_BODY,
   type SourceDocument,
 } from "./source/document-form.ts";
-export { IGNORE_FILES, type IgnoreRules, ignoreRules } from "./source/ignore-rules.ts";
+export { IGNORE_FILES, type IgnoreRules, ignoreRules, repositoryOf } from "./source/ignore-rules.ts";
 export type { DocumentItem } from "./source/items.ts";
 export { controllerParts } from "./source/kustomization-parts.ts";
 export {
@@ -70,7 +70,7 @@ export {
   readManifests,
   standardInput,
 } from "./source/read-inputs.ts";
-export { chartIn, readLayout } from "./source/read-layout.ts";
+export { chartIn } from "./source/read-layout.ts";
 export {
   findRoot,
   hasOrganization,
@@ -110,7 +110,7 @@ export { filledTemplate, hasExpression } from "./units/fill-template.ts";
 export { changesObjects } from "./units/flux-sources.ts";
 export { generatedElements, SYSTEM_GENERATORS } from "./units/generators.ts";
 export type { HowApplied } from "./units/how-applied.ts";
-export { isKustomizationFile } from "./units/kustomization.ts";
+export { isKustomizationFile, KUSTOMIZATION_FILES } from "./units/kustomization.ts";
 export type { Layout } from "./units/layout.ts";
 export { outermostBuilt } from "./units/outermost-built.ts";
 export { repositoryKey } from "./units/repository-names.ts";

@@ -1,3 +1,5 @@
+import type { RepositoryContent } from "../survey/repository-content.ts";
+
 /** A program beside muster, as this machine has it. */
 export interface MachineProgram {
   readonly name: string;
@@ -7,23 +9,10 @@ export interface MachineProgram {
   readonly use: string;
 }
 
-/** A kind of file or object of a repository, with its number. */
-interface RepositoryCount {
-  readonly name: string;
-  readonly count: number;
-}
-
-/** The content of a repository, as far as it decides which commands are useful. */
-export interface RepositoryContent {
-  readonly root: string;
-  readonly hasOrganization: boolean;
-  /** Whether definitions or rules are programs in TypeScript. */
-  readonly hasModules: boolean;
-  /** Kustomizations that no other one includes, charts, and objects by their use; without those of which there are none. */
-  readonly found: readonly RepositoryCount[];
-  readonly charts: number;
-  /** The YAML documents outside of charts that can be read. */
-  readonly documents: number;
+/** A command with which to go on, and its use. */
+export interface NextStep {
+  readonly command: string;
+  readonly use: string;
 }
 
 /** The programs of a machine, the content of a repository, and the lacks of both. */
@@ -35,5 +24,5 @@ export interface DoctorReport {
   /** The lacks of this repository on this machine, with their cost. */
   readonly lacks: readonly string[];
   /** The next commands, the most useful one first. */
-  readonly next: readonly string[];
+  readonly next: readonly NextStep[];
 }

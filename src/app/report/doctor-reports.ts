@@ -1,5 +1,7 @@
 import { headed, plain, printable, type Style } from "../../kernel/index.ts";
+import { contentRows } from "./content-rows.ts";
 import type { DoctorReport } from "./doctor-report.ts";
+import { stepLines } from "./overview-text.ts";
 import { fittedTable } from "./table.ts";
 
 /** Reports of `muster doctor`, by format. */
@@ -12,28 +14,20 @@ function doctorText({ version, node, programs, repository, lacks, next }: Doctor
   const rows = programs.map(({ name, version: found = "missing", use }) => [name, printable(found), use]);
   const all = [["muster", version, ""], ["node", node, "20.19, 22.12 or newer"], ...rows];
   const [head = "", ...lines] = fittedTable(["program", "version", "use"], all, { columns: style.columns, kept: 2 });
-  const { root, found, charts, documents, hasOrganization, hasModules } = repository;
-  const content = [
-    ...(hasOrganization ? ["muster.yaml"] : []),
-    ...(hasModules ? ["definitions or rules in TypeScript"] : []),
-    `documents${charts > 0 ? " outside of charts" : ""}: ${documents}`,
-    ...found.map(({ name, count }) => `${name}: ${count}`),
-  ];
+  const { root } = repository;
+  const content = contentRows(repository, (style.columns ?? 80) - 20).map(([name, text]) => `${name}: ${text}`);
   const text = [
     style.dim(head),
     ...lines,
     ...headed(
       ["", style.strong(`in ${printable(root)}`)],
-      content.map((line) => `  ${line}`),
+      content.map((line) => `  ${printable(line)}`),
     ),
     ...headed(
       ["", style.strong("lacks")],
       lacks.map((line) => `  ${line}`),
     ),
-    ...headed(
-      ["", style.strong("next")],
-      next.map((line) => `  ${line}`),
-    ),
+    ...headed(["", style.strong("next")], stepLines(next, style)),
   ];
   return `${text.join("\n")}\n`;
 }

@@ -38,6 +38,8 @@ interface Walk {
   readonly unreadable: readonly Unreadable[];
   /** Files and folders that the rules exclude, a folder as one entry. */
   readonly ignored: readonly IgnoredPath[];
+  /** Whether the walk ended at its limit, before it has seen everything. */
+  readonly isCut: boolean;
 }
 
 /** The options of a walk. */
@@ -48,6 +50,8 @@ interface WalkOptions {
   readonly bytes?: number;
   /** Names of files that are read whatever their extension. Default: none. */
   readonly names?: readonly string[];
+  /** Limit of visited files and folders. Default: none. */
+  readonly most?: number;
   /** Called with each file that has another extension. */
   readonly onOther?: (file: FoundFile) => void;
 }
@@ -81,7 +85,8 @@ export function isHidden(file: string): boolean {
  * not regular or is larger than 10 MiB, is listed as unreadable. `node_modules` is ignored. `.git` is left out.
  */
 export function walk(root: string, folder: string, options: WalkOptions = {}): Walk {
-  const { rules, bytes = MAX_FILE_BYTES, names = [], onOther } = options;
+  const { rules, bytes = MAX_FILE_BYTES, names = [], most = Number.POSITIVE_INFINITY, onOther } = options;
+  let visited = 0;
   const files: FoundFile[] = [];
   const ignored: IgnoredPath[] = [];
   const unreadable: Unreadable[] = [];
@@ -124,6 +129,8 @@ export function walk(root: string, folder: string, options: WalkOptions = {}): W
 
   const visitFolder = (path: string, ancestors: readonly string[]) => {
     for (const entry of list(path, refuse)) {
+      visited += 1;
+      if (visited > most) return;
       const child = join(path, entry.name);
       const isFolder = entry.isDirectory();
       // A commit cannot contain it.
@@ -138,7 +145,7 @@ export function walk(root: string, folder: string, options: WalkOptions = {}): W
 
   visitFolder(folder, [realPathOf(folder)]);
   for (const { path, message } of rules?.problems ?? []) refuse(path, message);
-  return { files, unreadable, ignored };
+  return { files, unreadable, ignored, isCut: visited > most };
 }
 
 function isManifestFile(path: string, names: readonly string[]): boolean {

@@ -28,7 +28,7 @@ interface Report {
   readonly programs: readonly { readonly name: string; readonly version?: string }[];
   readonly repository: { readonly found: unknown; readonly documents: number; readonly charts: number };
   readonly lacks: readonly string[];
-  readonly next: readonly string[];
+  readonly next: readonly { readonly command: string }[];
 }
 
 /** A repository on a machine whose PATH has only the named programs, each of which prints a version. */
@@ -43,7 +43,8 @@ async function doctor(files: Readonly<Record<string, string>>, programs: readonl
   process.env.PATH = bin;
   const { code, stdout, stderr } = await open.here("doctor", "--root", ".", "-o", "json");
   expect([code, stderr]).toEqual([0, ""]);
-  return JSON.parse(stdout) as Report;
+  const report = JSON.parse(stdout) as Report;
+  return { ...report, next: report.next.map(({ command }) => command) };
 }
 
 const ASSUMED = "without muster.yaml releases, node pools and quotas are assumed";
@@ -59,32 +60,30 @@ describe("muster doctor", () => {
     ]);
     expect(found).toMatchObject({ found: [], documents: 0, charts: 0 });
     expect(lacks).toEqual(["without git no branch is compared, and a pull request has no report", ASSUMED]);
-    expect(next).toEqual(["muster init"]);
+    expect(next).toEqual(["muster init", "cd REPOSITORY && muster"]);
   });
 
   test("of manifests names the programs that they need, and the objects of schedulers", async () => {
     const { programs, repository: found, lacks, next } = await doctor({ "queue.yaml": QUEUE, ...CHART }, ["git"]);
     expect(programs[0]).toMatchObject({ name: "git", version: "1.2.3" });
     expect(found).toMatchObject({
-      found: [
-        { name: "charts", count: 1 },
-        { name: "objects of KAI Scheduler", count: 1 },
-      ],
+      found: [{ name: "KAI Scheduler", kinds: [{ kind: "Queue", count: 1 }] }],
       documents: 1,
       charts: 1,
     });
     expect(lacks).toEqual(["without helm the objects of the chart are not judged", ASSUMED]);
-    expect(next).toEqual(["muster check .", "muster init --ci github"]);
+    expect(next).toEqual(["muster init", "muster check ."]);
   });
 
   test("proposes to render charts where helm is there", async () => {
     const { lacks, next } = await doctor({ "queue.yaml": QUEUE, ...CHART }, ["git", "helm"]);
-    expect([lacks, next[0]]).toEqual([[ASSUMED], "muster check . --render"]);
+    expect([lacks, next]).toEqual([[ASSUMED], ["muster init", "muster check . --render"]]);
   });
 
   test("of a repository of muster starts with its commands", async () => {
     const organization = "apiVersion: muster.dev/v1alpha1\nkind: Organization\nmetadata: {name: a}\nclusters: []\n";
-    const { lacks, next } = await doctor({ "muster.yaml": organization, "queue.yaml": QUEUE }, ["git"]);
+    const training = "apiVersion: muster.dev/v1alpha1\nkind: Training\n";
+    const { lacks, next } = await doctor({ "muster.yaml": organization, "workloads/a.yaml": training }, ["git"]);
     expect([lacks, next]).toEqual([[], ["muster check", "muster synth --check", "muster quota"]]);
   });
 
@@ -100,7 +99,7 @@ describe("muster doctor", () => {
     open = repository({ "queue.yaml": QUEUE });
     const { stdout } = await open.here("doctor");
     expect(stdout).toMatch(/^program +version +use\nmuster /);
-    expect(stdout).toContain("\n  documents: 1\n  objects of KAI Scheduler: 1\n");
-    expect(stdout).toContain("\nnext\n  muster check .\n  muster init --ci github\n");
+    expect(stdout).toContain("\n  files: 1 object in 1 file of YAML and JSON\n  KAI Scheduler: 1 Queue\n");
+    expect(stdout).toMatch(/\nnext\n {2}muster init +write .*\n {2}muster check \. +judge /);
   });
 });

@@ -18,7 +18,7 @@ const problems = () => found().unreadable.map(({ file, message }) => `${file}: $
 
 describe("walk", () => {
   test("finds nothing in an empty folder", () => {
-    expect(found()).toEqual({ files: [], unreadable: [], ignored: [] });
+    expect(found()).toEqual({ files: [], unreadable: [], ignored: [], isCut: false });
   });
 
   test("lists definition files by name, and nothing else", () => {
