@@ -7,6 +7,7 @@ export {
   staleFindings,
 } from "./baseline.ts";
 export {
+  FINGERPRINT,
   PART,
   parseBaseline,
   type WrittenBaseline,
