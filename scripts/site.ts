@@ -14,9 +14,10 @@ const output = join(site, "public");
 
 rmSync(source, { recursive: true, force: true });
 const { pages, pictures } = readSite(root);
-// A page without sections has no outline beside it.
-for (const { path, text } of pages)
+for (const { path, text } of pages) {
+  // A page without sections has no outline beside it.
   write(join(source, path), /^## /m.test(text) ? text : `---\naside: false\n---\n\n${text}`);
+}
 for (const path of pictures) cpSync(join(root, path), join(source, path));
 write(join(source, "navigation.json"), JSON.stringify(navigationOf(pages)));
 

@@ -18,7 +18,10 @@ const markdown = new MarkdownIt({ html: true });
 
 /** Every page of the repository by its path, apart from what programs write (`dist`, `lib`, `node_modules`). */
 export const pages: ReadonlyMap<string, Page> = new Map(
-  globSync("**/*.md", { cwd: ROOT, ignore: ["dist/**", "lib/**", "**/node_modules/**", "test/**", "release/**"] })
+  globSync("**/*.md", {
+    cwd: ROOT,
+    ignore: ["dist/**", "lib/**", "**/node_modules/**", "test/**", "release/**", "site/**"],
+  })
     .toSorted()
     .map((path) => [path, pageOf(path)]),
 );
