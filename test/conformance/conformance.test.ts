@@ -9,7 +9,7 @@ import type { Vector } from "./vector.ts";
 const read = (file: URL): readonly Vector[] => JSON.parse(readFileSync(file, "utf8")) as readonly Vector[];
 const ownFile = new URL("engine.json", import.meta.url);
 const sharedFile = pathToFileURL(sharedPath("vectors", "karta.json"));
-const documentation = readFileSync(new URL("../../docs/background/engine.md", import.meta.url), "utf8");
+const documentation = readFileSync(new URL("../../src/interpret/REFERENCE.md", import.meta.url), "utf8");
 
 describe("own vectors", () => {
   const vectors = read(ownFile);

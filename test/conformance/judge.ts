@@ -13,7 +13,7 @@ export interface Verdict {
   readonly categoryAgrees?: boolean;
 }
 
-/** Tags of vectors from which an engine may differ on purpose; docs/background/engine.md explains each difference. */
+/** Tags of vectors from which an engine may differ on purpose; src/interpret/REFERENCE.md explains each difference. */
 const permittedDeviations: readonly string[] = ["karta-laxity", "gojq-dialect", "go-format", "karta-bug", "k8s-typed"];
 
 /** Performs the call of a vector and compares the answer with the recorded one. */

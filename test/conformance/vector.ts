@@ -1,4 +1,4 @@
-/** One recorded question and its answer; `docs/background/engine.md` describes the format. */
+/** One recorded question and its answer; `src/interpret/REFERENCE.md` describes the format. */
 export interface Vector {
   readonly id: string;
   readonly source?: string;
