@@ -28,7 +28,7 @@ const MORE: Readonly<Record<string, string>> = {
   runaiPolicies: "[Run:ai policies](../guides/runai-policies.md)",
   crds: "[custom resources](kubernetes-fields.md#custom-resources)",
   units: "[objects that are defined twice](../guides/check.md#objects-that-are-defined-twice)",
-  "unjudged[].charts": "[Helm](../start/adopt.md#helm)",
+  "unjudged[].charts": "[Helm](../guides/kustomize-and-helm.md#helm)",
   "resourceInterfaces.override":
     "[Resource Interfaces](../guides/workload-types.md#resource-interfaces-of-the-repository)",
   policies: "[policies](../guides/policies.md)",

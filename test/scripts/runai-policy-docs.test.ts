@@ -53,7 +53,7 @@ describe("the pages on Run:ai policies", () => {
     const blocks = [...`${guide}${fields}`.matchAll(/```yaml\n(.*?)```/gs)].map(
       ([, text = ""]) => readYaml(text, "p").documents[0]?.value,
     );
-    expect(blocks.length).toBe(policyExamples.length + 2);
+    expect(blocks.length).toBe(policyExamples.length + 1);
     for (const block of blocks) {
       const isFile = typeof block === "object" && block !== null && "apiVersion" in block;
       const type = JSON.stringify(block).includes("startupPolicy") ? "distributed-inferences" : "trainings";
