@@ -1,0 +1,187 @@
+import { placeGang } from "../engine/allocate.ts";
+import { activeUsedTasks, gangWith, isComplete, isPending, type SimGang } from "../engine/gang.ts";
+import { GangsByQueue } from "../engine/gangs-by-queue.ts";
+import { nextRequest, nextTasks } from "../engine/next-tasks.ts";
+import type { Session } from "../engine/session.ts";
+import type { SimNode } from "../engine/sim-node.ts";
+import { Statement } from "../engine/statement.ts";
+import { isActiveAllocated, PIPELINED, RELEASING } from "../engine/status.ts";
+import { directMembers, type GroupBranch, type GroupMember } from "../engine/subgroups.ts";
+import type { SimTask } from "../engine/task.ts";
+import { fingerprint, type Scenario, victimGroup } from "./scenario.ts";
+import { gangScenarios, nodeScenarios, type SearchContext } from "./scenarios.ts";
+
+/** A search for victims of a gang. */
+export interface Search {
+  readonly session: Session;
+  readonly gang: SimGang;
+  /** The nodes with free GPUs, or all. */
+  readonly nodes: readonly SimNode[];
+  readonly victims: () => GangsByQueue;
+  readonly isAllowed: (scenario: Scenario) => boolean;
+}
+
+interface Solution {
+  readonly statement: Statement;
+  readonly victimGangs: readonly SimGang[];
+  readonly victimTasks: readonly SimTask[];
+}
+
+/**
+ * Finds victims whose places all next pods of a gang can get (KAI Scheduler, pkg/scheduler/actions/common/solvers). The
+ * statement has the evictions and placements, not yet made real. Absent when no allowed scenario is enough.
+ */
+export function solve(search: Search): { readonly statement: Statement; readonly isSolved: boolean } | undefined {
+  const { session, gang } = search;
+  const active = activeUsedTasks(gang);
+  const tasks = nextTasks(gang, false);
+  if (tasks.length === 0) return undefined;
+  const failed = new Set<string>();
+  for (const scenarios of [nodeScenarios, gangScenarios]) {
+    const solution = solveWith({ search, tasks, failed, scenarios, victimGangs: [], victimTasks: [] });
+    if (solution === undefined) continue;
+    const present = session.gangs.get(gang.shape.id) ?? gang;
+    return { statement: solution.statement, isSolved: isComplete(present) && activeUsedTasks(present) > active };
+  }
+  return undefined;
+}
+
+interface Trial {
+  readonly search: Search;
+  readonly tasks: readonly SimTask[];
+  readonly failed: Set<string>;
+  readonly scenarios: (context: SearchContext) => Generator<Scenario>;
+  victimGangs: readonly SimGang[];
+  victimTasks: readonly SimTask[];
+}
+
+/** Finds the largest number of pods that can be placed; with all of them, the solution. */
+function solveWith(trial: Trial): Solution | undefined {
+  const count = trial.tasks.length;
+  const probe = (size: number): boolean => {
+    const solution = solvePart(trial, size);
+    if (solution === undefined) return false;
+    trial.victimGangs = solution.victimGangs;
+    trial.victimTasks = solution.victimTasks;
+    solution.statement.discard();
+    return true;
+  };
+  let [low, high] = [0, 0];
+  for (let size = 1; ; size = Math.min(size * 2, count)) {
+    if (!probe(size)) {
+      high = size;
+      break;
+    }
+    low = size;
+    if (size === count) break;
+  }
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (probe(middle)) low = middle;
+    else high = middle;
+  }
+  return low === 0 ? undefined : solvePart(trial, count);
+}
+
+function solvePart(trial: Trial, size: number): Solution | undefined {
+  const { session, gang, nodes, victims } = trial.search;
+  const preemptor = partOf(gang, trial.tasks.slice(0, size));
+  const feasible = new Map(nodes.map((node) => [node.name, node]));
+  for (const { node } of trial.victimTasks) {
+    const found = session.nodes.get(node);
+    if (found !== undefined) feasible.set(node, found);
+  }
+  const context: SearchContext = { session, preemptor, recordedGangs: trial.victimGangs, feasible, victims };
+  for (const scenario of trial.scenarios(context)) {
+    const key = fingerprint(scenario);
+    if (trial.failed.has(key)) continue;
+    const solution = tryScenario(trial.search, scenario, feasible);
+    if (solution !== undefined) return solution;
+    trial.failed.add(key);
+  }
+  return undefined;
+}
+
+/** A copy of a gang with the pods that have nodes and some that wait; its minimums ask for no other pods. */
+function partOf(gang: SimGang, waiting: readonly SimTask[]): SimGang {
+  const placed = [...gang.tasks.values()].filter(({ status }) => isActiveAllocated(status));
+  const part = gangWith(gang, [...placed, ...waiting]);
+  for (const leaf of part.leaves.values()) {
+    if (leaf.tasks.size > 0) leaf.minimum = Math.min(leaf.minimum, leaf.tasks.size);
+  }
+  lowerMinimum(part.root);
+  return part;
+}
+
+function lowerMinimum(branch: GroupBranch): boolean {
+  const filled = directMembers(branch).filter((member: GroupMember) =>
+    member.isLeaf ? member.tasks.size > 0 : lowerMinimum(member),
+  ).length;
+  if (branch.minimum !== undefined) branch.minimum = Math.min(branch.minimum, filled);
+  return filled > 0;
+}
+
+function tryScenario(search: Search, scenario: Scenario, feasible: Map<string, SimNode>): Solution | undefined {
+  const { session } = search;
+  const victims = [...scenario.recorded, ...scenario.potential];
+  if (victims.length === 0) return undefined;
+  const statement = new Statement(session);
+  for (const task of victims) statement.evict(task);
+  const added: string[] = [];
+  for (const { node } of victims) {
+    const found = session.nodes.get(node);
+    if (found === undefined || feasible.has(node)) continue;
+    feasible.set(node, found);
+    added.push(node);
+  }
+  if (placeWithVictims(session, statement, [...feasible.values()], scenario, victims) && search.isAllowed(scenario)) {
+    const left = victims.filter(({ status }) => status === RELEASING);
+    const moved = victims.filter(({ status }) => status === PIPELINED);
+    const victimTasks = [...left, ...moved];
+    return { statement, victimTasks, victimGangs: gangsOfVictims(scenario, victimTasks) };
+  }
+  statement.discard();
+  for (const name of added) feasible.delete(name);
+  return undefined;
+}
+
+function gangsOfVictims(scenario: Scenario, tasks: readonly SimTask[]): SimGang[] {
+  const found = new Set<SimGang>();
+  for (const task of tasks) {
+    if ([...found].some((gang) => gang.shape.id === task.shape.gang && gang.tasks.has(task.shape.uid))) continue;
+    const group = victimGroup(scenario, task);
+    if (group !== undefined) found.add(group);
+  }
+  return [...found];
+}
+
+/** Places the gang, and the victims again where they still find room, in the order of queues. */
+function placeWithVictims(
+  session: Session,
+  statement: Statement,
+  nodes: readonly SimNode[],
+  scenario: Scenario,
+  victims: readonly SimTask[],
+): boolean {
+  const { preemptor } = scenario;
+  const concerned = new Set(victims.map(({ shape }) => shape.gang));
+  const all = new Map<string, SimGang>();
+  for (const [id, gang] of session.gangs) if (isPending(gang)) all.set(id, gang);
+  for (const id of concerned) {
+    const gang = session.gangs.get(id);
+    if (gang !== undefined) all.set(id, gang);
+  }
+  all.set(preemptor.shape.id, preemptor);
+  let isPlaced = false;
+  for (const queue = new GangsByQueue(session, all.values()); !queue.isEmpty; ) {
+    const gang = queue.pop();
+    if (gang === undefined) break;
+    // The rules of reclaim read this sum after the pods have places, when it cannot be counted any more.
+    nextRequest(gang, false, session.smallestGpu);
+    if (gang.shape.id === preemptor.shape.id) {
+      if (!placeGang(session, statement, nodes, gang, true)) return false;
+      isPlaced = true;
+    } else if (concerned.has(gang.shape.id)) placeGang(session, statement, nodes, gang, true);
+  }
+  return isPlaced;
+}
