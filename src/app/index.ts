@@ -76,6 +76,7 @@ export { riTestReports } from "./report/ri-test.ts";
 export { rulePage } from "./report/rule-page.ts";
 export { ruleTestReports } from "./report/rule-tests.ts";
 export { explainReports, rulesReports } from "./report/rules-reports.ts";
+export { simulateReports } from "./report/simulate-reports.ts";
 export { synthJson } from "./report/synth-json.ts";
 export { synthCompact, synthText } from "./report/synth-text.ts";
 export { typeDefaultsReports } from "./report/type-defaults.ts";
@@ -99,3 +100,4 @@ export { type PolicyEffectiveOptions, runPolicyEffective } from "./run/run-polic
 export { type QuotaOptions, runQuota } from "./run/run-quota.ts";
 export { FILE_KINDS, fileSchemaText } from "./run/run-schema.ts";
 export { testRules } from "./run/test-rules.ts";
+export { runSimulate, type SimulateOptions } from "./simulate/run-simulate.ts";

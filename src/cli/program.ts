@@ -24,6 +24,7 @@ import { riCommand } from "./ri.ts";
 import { rulesCommand } from "./rules.ts";
 import { scaleCommand } from "./scale.ts";
 import { schemaCommand } from "./schema.ts";
+import { simulateCommand } from "./simulate.ts";
 import { suspendCommand } from "./suspend.ts";
 import { synthCommand } from "./synth.ts";
 import { typesCommand } from "./types.ts";
@@ -53,6 +54,7 @@ const commands: Readonly<Record<string, () => Command>> = {
   rules: rulesCommand,
   scale: scaleCommand,
   schema: schemaCommand,
+  simulate: simulateCommand,
   suspend: suspendCommand,
   synth: synthCommand,
   types: typesCommand,
@@ -61,7 +63,7 @@ const commands: Readonly<Record<string, () => Command>> = {
 
 /** The groups of the help, with the names of their commands; a command without a group is among the tools. */
 const GROUPS: readonly (readonly [heading: string, names: readonly string[]])[] = [
-  ["The first day:", ["init", "doctor", "check", "synth", "quota", "diff", "commit"]],
+  ["The first day:", ["init", "doctor", "check", "synth", "quota", "simulate", "diff", "commit"]],
   ["Workloads:", ["get", "inspect", "suspend", "resume", "scale", "delete", "import", "export"]],
   ["Reviews and rules:", ["report", "explain", "rules", "waivers", "policies", "policy"]],
 ];

@@ -114,6 +114,24 @@ export {
 export { gangKey, objections, verdicts } from "./quota/verdicts.ts";
 export { controlOf, type WorkloadControl } from "./quota/workload-control.ts";
 export { type WorkloadDelta, workloadDeltas } from "./quota/workload-deltas.ts";
+export { placedObjects } from "./simulate/answer/placements.ts";
+export type {
+  GangAnswer,
+  GangOutcome,
+  PoolAnswer,
+  WaitReason,
+} from "./simulate/answer/pool-answer.ts";
+export { simulatePool } from "./simulate/answer/simulate-pool.ts";
+export { type SchedulerRelease, unmodelledFeatures } from "./simulate/answer/unmodelled.ts";
+export {
+  gangId,
+  gangObjects,
+  nodesOfPool,
+  priorityObjects,
+  queueObjects,
+  topologyObjects,
+} from "./simulate/objects-of-model.ts";
+export type { ClusterObjects } from "./simulate/read/cluster-objects.ts";
 export { judgeVolcano } from "./volcano/judge-volcano.ts";
 export { pluginTask } from "./volcano/plugin-options.ts";
 export { type VolcanoRow, volcanoRowKey, volcanoRows } from "./volcano/volcano-account.ts";

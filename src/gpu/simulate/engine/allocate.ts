@@ -36,7 +36,11 @@ export function placeGang(
 }
 
 /** The bound of a queue that keeps pods of a gang from starting, wherever they are placed. */
-function capacityObstacle(session: Session, gang: SimGang, tasks: readonly SimTask[]): CapacityObstacle | undefined {
+export function capacityObstacle(
+  session: Session,
+  gang: SimGang,
+  tasks: readonly SimTask[],
+): CapacityObstacle | undefined {
   const request = requestOf(session, tasks);
   const limit = limitObstacle(session.queues, gang.shape.queue, request);
   return limit ?? (gang.shape.isPreemptible ? undefined : deservedObstacle(session.queues, gang.shape.queue, request));

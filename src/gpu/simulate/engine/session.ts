@@ -46,7 +46,9 @@ export interface PodEvent {
 }
 
 /** Thrown when a search needs more steps than allowed. */
-class TooMuchWork extends Error {}
+class TooMuchWork extends Error {
+  override readonly name = "TooMuchWork";
+}
 
 /** One cycle of the scheduler: the snapshot, and everything that has changed since. */
 export interface Session {

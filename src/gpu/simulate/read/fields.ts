@@ -43,3 +43,6 @@ export const podKey = (object: unknown): string => `${namespaceIn(object)}/${nam
 /** Whether an object belongs to a node pool; the pool without a name has the objects without the label. */
 export const isInPool = (object: unknown, pool: string): boolean =>
   (labelIn(object, "kai.scheduler/node-pool") ?? "") === pool;
+
+/** The node of a pod; empty where it has none. */
+export const nodeNameOf = (pod: unknown): string => text(at(pod, "spec", "nodeName")) ?? "";

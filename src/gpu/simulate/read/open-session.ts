@@ -21,7 +21,7 @@ import { readSimQueues } from "./read-queues.ts";
 /** The steps that a cycle may take: nodes looked at for a pod, and victims added to a scenario. */
 const MOST_WORK = 400_000_000;
 
-interface SessionOptions {
+export interface SessionOptions {
   /** The node pool; empty for the nodes without the label. */
   readonly nodePool?: string;
   /** Milliseconds. */

@@ -1,0 +1,24 @@
+import type { PoolAnswer } from "../../gpu/index.ts";
+import type { Unreadable } from "../../kernel/index.ts";
+
+/** The next cycle of the scheduler of one node pool, with what it is based on. */
+export interface SimulatedPool {
+  readonly cluster: string;
+  readonly nodePool: string;
+  /** The answer; absent where nothing can be said, for the reason in `unjudged`. */
+  readonly answer?: PoolAnswer;
+  /** The features, settings or facts for which no gang of the pool is judged. */
+  readonly unjudged: readonly string[];
+}
+
+export interface SimulateReport {
+  readonly pools: readonly SimulatedPool[];
+  /** The sentences under which the answers are true. */
+  readonly assumptions: readonly string[];
+  /** Names of gangs for people, by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The gangs that the repository has and the base or the snapshot does not; absent where all gangs are the repository's. */
+  readonly added?: ReadonlySet<string>;
+  readonly base?: string;
+  readonly unreadable: readonly Unreadable[];
+}

@@ -1,0 +1,104 @@
+import { amountText, type GangAnswer, type GangOutcome, type WaitReason } from "../../gpu/index.ts";
+import { count } from "../../kernel/index.ts";
+
+/** The queue's amounts by place: millicores, bytes, GPUs. */
+const RESOURCES = ["cpu", "memory", "gpu"] as const;
+/** `Resources` counts GPUs in hundredths. */
+const amountOfPlace = (place: number, amount: number): string => {
+  const resource = RESOURCES[place] ?? "gpu";
+  return amountText(resource, resource === "gpu" ? Math.round(amount * 100) : amount);
+};
+
+const STATE_WORDS = {
+  starts: "starts",
+  "starts-later": "starts later",
+  grows: "gets pods",
+  runs: "runs",
+  waits: "waits",
+  never: "never",
+} as const satisfies Readonly<Record<GangOutcome["state"], string>>;
+
+/** The word of a gang in a list: its state, or that it is open. */
+export function stateWord({ outcomes, unjudged }: GangAnswer): string {
+  if (unjudged.length > 0) return "unjudged";
+  const words = [
+    ...new Set(outcomes.map((outcome) => (isLosing(outcome) ? lossWord(outcome) : STATE_WORDS[outcome.state]))),
+  ];
+  return words.length > 1 ? "one of" : (words[0] ?? "");
+}
+
+const isLosing = ({ state, losses }: GangOutcome): boolean =>
+  losses.length > 0 && (state === "runs" || state === "waits" || state === "grows");
+
+function lossWord({ losses }: GangOutcome): string {
+  return losses.every(({ isMoved }) => isMoved) ? "moves" : "loses pods";
+}
+
+/** The sentence about a gang, without its name. */
+export function gangText(gang: GangAnswer, nameOf: (id: string) => string): string {
+  if (gang.unjudged.length > 0) return gang.unjudged.join(", ");
+  const texts = [...new Set(gang.outcomes.map((outcome) => outcomeText(gang, outcome, nameOf)))];
+  if (texts.length === 1) return texts[0] ?? "";
+  const words = gang.outcomes.map(
+    (outcome, index) => `${STATE_WORDS[outcome.state]}: ${texts[index] ?? texts[0] ?? ""}`,
+  );
+  return `the order of equal gangs or queues decides: ${[...new Set(words)].join("; or ")}`;
+}
+
+function outcomeText(gang: GangAnswer, outcome: GangOutcome, nameOf: (id: string) => string): string {
+  const parts: string[] = [];
+  if (outcome.placed > 0) {
+    const of =
+      outcome.placed === gang.pods ? count(outcome.placed, "pod") : `${outcome.placed} of ${count(gang.pods, "pod")}`;
+    parts.push(`${of} on ${nodesText(outcome.nodes)}`);
+  }
+  if (outcome.reason !== undefined) parts.push(reasonText(outcome.reason));
+  const taken = outcome.takes.map(
+    ({ gang: other, pods, isMoved, action }) =>
+      `${count(pods, "pod")} of ${nameOf(other)} ${isMoved ? "moved" : "evicted"} (${action})`,
+  );
+  if (taken.length > 0) parts.push(taken.join(", "));
+  for (const { gang: cause, pods, isMoved, action } of outcome.losses) {
+    const what = `${pods} of ${count(gang.pods, "pod")} ${isMoved ? "move" : "evicted"}`;
+    parts.push(
+      cause === undefined
+        ? `${what}, since it has fewer pods than its minimum`
+        : `${what} for ${nameOf(cause)} (${action})`,
+    );
+  }
+  return parts.join("; ");
+}
+
+const MOST_NODES = 4;
+
+function nodesText(nodes: GangOutcome["nodes"]): string {
+  const shown = nodes.slice(0, MOST_NODES).map(({ node, pods }) => (pods === 1 ? node : `${node} (${pods})`));
+  const rest = nodes.length - shown.length;
+  return rest > 0 ? `${shown.join(", ")} and ${count(rest, "more node")}` : shown.join(", ");
+}
+
+function reasonText(reason: WaitReason): string {
+  switch (reason.kind) {
+    case "queue":
+      return `the queue ${reason.queue} does not exist or has queues below it`;
+    case "pods":
+      return `${reason.leaf === "default" ? "" : `subgroup ${reason.leaf}: `}has ${count(reason.pods, "pod")}, and its minimum is ${reason.minimum}`;
+    case "bound": {
+      const [amount, used, wanted] = [reason.amount, reason.allocated, reason.requested].map((each) =>
+        amountOfPlace(reason.resource, each),
+      );
+      const over = amountOfPlace(reason.resource, reason.allocated + reason.requested - reason.amount);
+      const name = reason.bound === "limit" ? "limit" : "deserved quota, which bounds non-preemptible gangs";
+      return `queue ${reason.queue}: ${over} over its ${name}: ${amount}, in use ${used}, asked for ${wanted}`;
+    }
+    case "node-size":
+      return "a pod asks for more than any node has";
+    case "constraints":
+      return "no node has the labels that it asks for, or it tolerates no node's taints";
+    case "room": {
+      const short = reason.missing.flatMap((amount, place) => (amount > 0 ? [amountOfPlace(place, amount)] : []));
+      if (short.length > 0) return `${short.join(" and ")} short on the nodes that it may use`;
+      return "enough is free, but not together on the nodes or in the domain that it needs";
+    }
+  }
+}

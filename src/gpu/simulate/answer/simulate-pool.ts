@@ -1,0 +1,100 @@
+import { canonicalJson, compareText } from "../../../kernel/index.ts";
+import { runCycle } from "../actions/cycle.ts";
+import type { Session } from "../engine/session.ts";
+import { isActiveAllocated } from "../engine/status.ts";
+import { amountAt, GPU, type QueueAmounts } from "../engine/vector.ts";
+import type { ClusterObjects } from "../read/cluster-objects.ts";
+import { nodeNameOf } from "../read/fields.ts";
+import { openSession, type SessionOptions } from "../read/open-session.ts";
+import { gangOutcomes } from "./gang-outcomes.ts";
+import type { GangAnswer, GangOutcome, PoolAnswer } from "./pool-answer.ts";
+import { startsAlone } from "./wait-reason.ts";
+
+/**
+ * Runs the next cycle of the scheduler of a node pool on the objects of a cluster. It runs it in both orders of gangs and queues
+ * that the scheduler itself has in no order; where the ends differ, a gang has several outcomes.
+ *
+ * @param unjudged the reasons for which the outcome of a gang is not certain, by gang
+ * @throws TooMuchWork where the search for victims takes too many steps
+ */
+export function simulatePool(
+  objects: ClusterObjects,
+  options: SessionOptions,
+  unjudged: (gang: string) => readonly string[] = () => [],
+): PoolAnswer {
+  const empty = openSession(withoutRunning(objects), options);
+  const alone = new Map<string, boolean>();
+  const neverStarts = (id: string): boolean => {
+    const known = alone.get(id) ?? startsAlone(empty, id);
+    alone.set(id, known);
+    return !known;
+  };
+  const runs = [false, true].map((isReversed) => runOnce(objects, { ...options, isReversed }, neverStarts));
+  const [first] = runs;
+  if (first === undefined) throw new Error("no run");
+  const { session } = first;
+  const order = new Map<string, number>();
+  for (const { kind, task } of session.events) {
+    if (kind !== "evicted" && !order.has(task.gang)) order.set(task.gang, order.size);
+  }
+  const gangs = [...session.gangs.values()].map(({ shape, tasks, strays }): GangAnswer => {
+    const outcomes = runs.map((run) => run.outcomes.get(shape.id)).filter((outcome) => outcome !== undefined);
+    return {
+      gang: shape.id,
+      namespace: shape.namespace,
+      queue: shape.queue,
+      priority: shape.priority,
+      isPreemptible: shape.isPreemptible,
+      pods: tasks.size + strays.length,
+      outcomes: distinct(outcomes),
+      unjudged: unjudged(shape.id),
+    };
+  });
+  const rank = ({ gang }: GangAnswer): number => order.get(gang) ?? order.size;
+  return {
+    nodePool: options.nodePool ?? "",
+    nodes: session.nodes.size,
+    gpus: [...session.nodes.values()].reduce((sum, { allocatable }) => sum + amountAt(allocatable, GPU), 0),
+    gangs: gangs.sort((left, right) => rank(left) - rank(right) || compareText(left.gang, right.gang)),
+    queues: [...session.queues.values()]
+      .map(({ name, parent, deserved, limit, fairShare, allocated }) => {
+        const before = first.before.get(name) ?? [0, 0, 0];
+        return { queue: name, parent, deserved, limit, fairShare, before, after: allocated };
+      })
+      .sort((left, right) => compareText(left.queue, right.queue)),
+  };
+}
+
+function runOnce(objects: ClusterObjects, options: SessionOptions, neverStarts: (id: string) => boolean) {
+  const session = openSession(objects, options);
+  const before = new Map([...session.queues].map(([name, { allocated }]): [string, QueueAmounts] => [name, allocated]));
+  const placed = placedPods(session);
+  runCycle(session);
+  return { session, before, outcomes: gangOutcomes(session, placed, neverStarts) };
+}
+
+const placedPods = ({ gangs }: Session): Map<string, number> =>
+  new Map(
+    [...gangs].map(([id, { tasks }]) => [
+      id,
+      [...tasks.values()].filter(({ status }) => isActiveAllocated(status)).length,
+    ]),
+  );
+
+/** The objects without the pods that have a node. */
+const withoutRunning = (objects: ClusterObjects): ClusterObjects => ({
+  ...objects,
+  pods: objects.pods.filter((pod) => nodeNameOf(pod) === ""),
+  bindRequests: [],
+});
+
+/** Outcomes that differ in more than the nodes. */
+function distinct(outcomes: readonly GangOutcome[]): GangOutcome[] {
+  const found = new Map<string, GangOutcome>();
+  for (const outcome of outcomes) {
+    const { nodes: _, ...rest } = outcome;
+    const key = canonicalJson(rest);
+    if (!found.has(key)) found.set(key, outcome);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,136 @@
+import {
+  at,
+  getOrCreate,
+  isObject,
+  items,
+  member,
+  members,
+  names,
+  number,
+  selectsLabels,
+  text,
+} from "../../../kernel/index.ts";
+import { isActiveUsed } from "../engine/status.ts";
+import type { ClusterObjects } from "../read/cluster-objects.ts";
+import { annotationIn, isInPool, labelIn, nameIn, namespaceIn, nodeNameOf } from "../read/fields.ts";
+import { statusOf } from "../read/read-pod.ts";
+
+/** The abilities of a release of the scheduler that the simulation depends on. */
+export interface SchedulerRelease {
+  /** Whether it leaves incomplete subgroups aside. */
+  readonly takesCompleteParts: boolean;
+  /** Whether it counts all memory of a GPU, and reads GPU annotations of containers. */
+  readonly readsContainerGpus: boolean;
+}
+
+/** The features of gangs that the simulation does not model, by gang. Only gangs with pods that wait have reasons. */
+export function unmodelledFeatures(
+  objects: ClusterObjects,
+  pool: string,
+  release: SchedulerRelease,
+): Map<string, string[]> {
+  const found = new Map<string, Set<string>>();
+  const groups = new Map(
+    objects.podGroups.filter((group) => isInPool(group, pool)).map((group) => [nameIn(group), group]),
+  );
+  const waiting = objects.pods.filter((pod) => nodeNameOf(pod) === "" && groups.has(gangOf(pod)));
+  const placed = objects.pods.filter((pod) => nodeNameOf(pod) !== "" && isActiveUsed(statusOf(pod, false, 0)));
+  const add = (gang: string, reason: string): unknown => getOrCreate(found, gang, () => new Set<string>()).add(reason);
+  const avoided = placed.filter(hasAntiAffinity);
+  for (const pod of waiting) {
+    for (const reason of podReasons(pod, release)) add(gangOf(pod), reason);
+    if (avoided.some((other) => mayAvoid(other, pod))) add(gangOf(pod), "anti-affinity of pods that run");
+  }
+  const topologies = new Map(objects.topologies.map((topology) => [nameIn(topology), topology]));
+  const nodes = objects.nodes.filter((node) => isInPool(node, pool));
+  for (const name of new Set(waiting.map(gangOf))) {
+    const group = groups.get(name);
+    if (member(member(group, "spec"), "preemptibility") === "semi-preemptible") add(name, "semi-preemptible gangs");
+    const pods = objects.pods.filter((pod) => gangOf(pod) === name);
+    if (release.takesCompleteParts && hasIncompleteParts(group, pods)) {
+      add(name, "incomplete subgroups of KAI 0.17.2 and newer");
+    }
+    for (const topology of demandedTopologies(group)) {
+      if (lacksLabels(topologies.get(topology), nodes)) add(name, "a topology whose labels no node has");
+    }
+  }
+  return new Map([...found].map(([gang, reasons]) => [gang, [...reasons].sort()]));
+}
+
+const gangOf = (pod: unknown): string => annotationIn(pod, "pod-group-name") ?? "";
+
+function podReasons(pod: unknown, release: SchedulerRelease): string[] {
+  const spec = member(pod, "spec");
+  const reasons: string[] = [];
+  if (items(member(spec, "resourceClaims")).length > 0) reasons.push("resource claims");
+  if (hasHostPorts(spec)) reasons.push("host ports");
+  const affinity = member(spec, "affinity");
+  if (isRequired(member(affinity, "podAffinity")) || isRequired(member(affinity, "podAntiAffinity"))) {
+    reasons.push("affinity to other pods");
+  }
+  const prefers = ["podAffinity", "podAntiAffinity"].some(
+    (kind) => items(at(affinity, kind, "preferredDuringSchedulingIgnoredDuringExecution")).length > 0,
+  );
+  if (prefers) reasons.push("preferred affinity to other pods");
+  const annotations = names(at(pod, "metadata", "annotations"));
+  if (annotations.some((key) => key.startsWith("nvidia.com/mig-"))) reasons.push("slices of GPUs by annotation");
+  const isShared = annotations.some(
+    (key) => key === "gpu-fraction" || key === "gpu-memory" || key.startsWith("nvidia.com/container."),
+  );
+  if (release.readsContainerGpus && isShared) reasons.push("shared GPUs of KAI 0.18 and newer");
+  return reasons;
+}
+
+const isRequired = (affinity: unknown): boolean =>
+  items(member(affinity, "requiredDuringSchedulingIgnoredDuringExecution")).length > 0;
+
+const hasAntiAffinity = (pod: unknown): boolean => isRequired(at(pod, "spec", "affinity", "podAntiAffinity"));
+
+function hasHostPorts(spec: unknown): boolean {
+  const containers = [...items(member(spec, "containers")), ...items(member(spec, "initContainers"))];
+  return containers.some((container) =>
+    items(member(container, "ports")).some((port) => Number(member(port, "hostPort") ?? 0) > 0),
+  );
+}
+
+/** Whether a pod may keep another one away. Selectors of namespaces count as met. */
+function mayAvoid(other: unknown, pod: unknown): boolean {
+  const labels = Object.fromEntries(
+    members(at(pod, "metadata", "labels")).map(([key, value]) => [key, text(value) ?? ""]),
+  );
+  const terms = items(
+    at(other, "spec", "affinity", "podAntiAffinity", "requiredDuringSchedulingIgnoredDuringExecution"),
+  );
+  return terms.some((term) => {
+    const given = items(member(term, "namespaces"));
+    const isNamed = given.length === 0 ? namespaceIn(other) === namespaceIn(pod) : given.includes(namespaceIn(pod));
+    const isNear = isNamed || isObject(member(term, "namespaceSelector"));
+    return isNear && selectsLabels(member(term, "labelSelector"), { labels }) !== false;
+  });
+}
+
+/** Whether a subgroup has fewer pods than its minimum, or not all subgroups are needed. */
+function hasIncompleteParts(group: unknown, pods: readonly unknown[]): boolean {
+  const spec = member(group, "spec");
+  const subgroups = items(member(spec, "subGroups"));
+  if ([spec, ...subgroups].some((each) => typeof member(each, "minSubGroup") === "number")) return true;
+  return subgroups.some((each) => {
+    const own = pods.filter((pod) => labelIn(pod, "kai.scheduler/subgroup-name") === text(member(each, "name")));
+    return own.length < (number(member(each, "minMember")) ?? 0);
+  });
+}
+
+function demandedTopologies(group: unknown): string[] {
+  const spec = member(group, "spec");
+  const constraints = [spec, ...items(member(spec, "subGroups"))].map((each) => member(each, "topologyConstraint"));
+  return constraints.map((constraint) => text(member(constraint, "topology")) ?? "").filter((name) => name !== "");
+}
+
+function lacksLabels(topology: unknown, nodes: readonly unknown[]): boolean {
+  const labels = items(at(topology, "spec", "levels")).map((level) => text(member(level, "nodeLabel")) ?? "");
+  return (
+    labels.length > 0 &&
+    nodes.length > 0 &&
+    !nodes.some((node) => labels.every((label) => labelIn(node, label) !== undefined))
+  );
+}

@@ -1,0 +1,51 @@
+import { capacityObstacle, exceedsNodes, placeGang, requestOf } from "../engine/allocate.ts";
+import type { SimGang } from "../engine/gang.ts";
+import { hasQueue } from "../engine/gangs-by-queue.ts";
+import { nextTasks } from "../engine/next-tasks.ts";
+import type { Session } from "../engine/session.ts";
+import { idleGpus } from "../engine/shared-gpus.ts";
+import { Statement } from "../engine/statement.ts";
+import { isReady } from "../engine/subgroups.ts";
+import { amountAt, CPU, MEMORY, type QueueAmounts } from "../engine/vector.ts";
+import type { WaitReason } from "./pool-answer.ts";
+
+/** The reason why a gang has no nodes after a cycle. */
+export function waitReason(session: Session, gang: SimGang): WaitReason {
+  if (!hasQueue(session, gang)) return { kind: "queue", queue: gang.shape.queue };
+  if (!isReady(gang.root)) {
+    const short = [...gang.leaves.values()].find((leaf) => !isReady(leaf));
+    const [leaf, pods, minimum] = [short?.name ?? "", (short?.alive ?? 0) - (short?.gated ?? 0), short?.minimum ?? 0];
+    return { kind: "pods", leaf, pods, minimum };
+  }
+  const tasks = nextTasks(gang, true);
+  const obstacle = capacityObstacle(session, gang, tasks);
+  if (obstacle !== undefined) return { kind: "bound", ...obstacle };
+  if (tasks.some((task) => exceedsNodes(session, task))) return { kind: "node-size" };
+  const nodes = [...session.nodes.values()].filter((node) =>
+    tasks.some(({ shape }) => session.meets(shape.constraints, node)),
+  );
+  if (nodes.length === 0) return { kind: "constraints" };
+  const request = requestOf(session, tasks);
+  const free: QueueAmounts = [0, 0, 0];
+  for (const node of nodes) {
+    free[0] += amountAt(node.idle, CPU);
+    free[1] += amountAt(node.idle, MEMORY);
+    free[2] += idleGpus(node, session.gpusOfPlace).gpus;
+  }
+  const missing: QueueAmounts = [
+    Math.max(0, request[0] - free[0]),
+    Math.max(0, request[1] - free[1]),
+    Math.max(0, request[2] - free[2]),
+  ];
+  return { kind: "room", missing, request };
+}
+
+/** Whether a gang finds room on the nodes when nothing else runs. `empty` has the nodes, the queues and the gang, no other pods. */
+export function startsAlone(empty: Session, id: string): boolean {
+  const gang = empty.gangs.get(id);
+  if (gang === undefined || !hasQueue(empty, gang) || !isReady(gang.root)) return false;
+  const statement = new Statement(empty);
+  const isPlaced = placeGang(empty, statement, [...empty.nodes.values()], gang, false);
+  statement.discard();
+  return isPlaced;
+}
