@@ -23,6 +23,7 @@ import { resourceQuotaSuffices } from "./resource-quota-suffices.ts";
 import { rolloutWithinLimit } from "./rollout-within-limit.ts";
 import { soundProjects } from "./sound-projects.ts";
 import { soundQueueTree } from "./sound-queue-tree.ts";
+import { soundVolcanoQueues } from "./sound-volcano-queues.ts";
 import { wholeHundredths } from "./whole-hundredths.ts";
 import { wholePodGroup } from "./whole-pod-group.ts";
 import { withinDeservedQuota } from "./within-deserved-quota.ts";
@@ -56,4 +57,5 @@ export const quotaRules: readonly Rule[] = [
   linkedNamespace,
   agreeingNodePools,
   admittedByVolcano,
+  soundVolcanoQueues,
 ];

@@ -134,6 +134,7 @@ export {
 export type { ClusterObjects } from "./simulate/read/cluster-objects.ts";
 export { judgeVolcano } from "./volcano/judge-volcano.ts";
 export { pluginTask } from "./volcano/plugin-options.ts";
+export { queueTreeFaults } from "./volcano/queue-tree-faults.ts";
 export { type VolcanoRow, volcanoRowKey, volcanoRows } from "./volcano/volcano-account.ts";
 export { VOLCANO_GROUP, VOLCANO_MODEL_KINDS, type VolcanoModel, volcanoModel } from "./volcano/volcano-model.ts";
 export { readVolcanoSettings, type VolcanoSettings } from "./volcano/volcano-settings.ts";

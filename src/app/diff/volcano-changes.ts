@@ -19,8 +19,10 @@ function sideOf(set: ObjectSet, cluster: string): QueueSide<VolcanoRow> {
   const found = volcanoOfSet(set).find((each) => each.cluster === cluster);
   if (found === undefined) return { rows: new Map(), never: new Map() };
   const never = found.verdicts.filter(({ verdict }) => verdict.level === "never");
+  // A resource without a limit has a row only while workloads request it.
+  const limited = volcanoRowsOf(found).filter(({ capability, most }) => capability !== undefined || most !== undefined);
   return {
-    rows: new Map(volcanoRowsOf(found).map((row) => [volcanoRowKey(row), row])),
+    rows: new Map(limited.map((row) => [volcanoRowKey(row), row])),
     never: new Map(never.map(({ verdict: { object, text } }) => [objectName(refOf(object)), text])),
   };
 }

@@ -8,7 +8,7 @@ import { queue, task, volcanoJob } from "../../gpu/volcano/objects.ts";
 
 const set = (...objects: readonly KubeObject[]) => setOf(objects.map((object) => emitYaml(object)).join("\n---\n"));
 const quota = (gpus: number) =>
-  set(queue("q", { gpu: gpus, "nvidia.com/gpu": gpus }), volcanoJob([task("w", 4, { "nvidia.com/gpu": 2 })]));
+  set(queue("q", { "nvidia.com/gpu": gpus }), volcanoJob([task("w", 4, { cpu: 1, "nvidia.com/gpu": 2 })]));
 const nothing = set({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c" } });
 const linesOf = (before: typeof nothing, after: typeof nothing) => {
   const volcano = volcanoChanges("default", before, after);
