@@ -10,7 +10,7 @@ import type {
   WorkloadTypeInterface,
   WorkloadTypeSpec,
 } from "../src/model/index.ts";
-import { parseDefinition } from "../src/model/index.ts";
+import { parseDefinition, runsKai } from "../src/model/index.ts";
 import type { ServiceAccountRef } from "../src/synth/index.ts";
 import {
   clusterIssues,
@@ -18,6 +18,7 @@ import {
   resourceInterfaceObject,
   unknownClusterIssues,
   unknownKindIssue,
+  unreadInterfaceIssues,
   unusedCategoryIssue,
   workloadTypeRequest,
 } from "../src/synth/index.ts";
@@ -127,7 +128,8 @@ export class WorkloadType extends Chart {
   #clusters({ clusters }: WorkloadTypeDefinition): readonly Cluster[] {
     const known = this.#app.organization.clusters;
     for (const issue of unknownClusterIssues(clusters ?? [], known)) this.#report(issue);
-    return known.filter((cluster) => clusters?.includes(cluster.name) ?? true);
+    for (const issue of unreadInterfaceIssues(clusters ?? [], known)) this.#report(issue);
+    return known.filter((cluster) => runsKai(cluster) && (clusters?.includes(cluster.name) ?? true));
   }
 
   #addTo(

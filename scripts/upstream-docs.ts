@@ -2,8 +2,10 @@ import { markdownHead, markdownRow } from "../src/app/report/table.ts";
 import type { UpstreamProject } from "../src/kernel/upstream/change.ts";
 import { KAI } from "../src/kernel/upstream/kai.ts";
 import { KUBERNETES } from "../src/kernel/upstream/kubernetes.ts";
+import { KUEUE } from "../src/kernel/upstream/kueue.ts";
 import { OPERATOR_RELEASES } from "../src/kernel/upstream/operators.ts";
 import { RUNAI } from "../src/kernel/upstream/runai.ts";
+import { VOLCANO } from "../src/kernel/upstream/volcano.ts";
 import { replaceBetween } from "./markers.ts";
 
 const MARKERS = ["<!-- upstream: written by npm run docs -->", "<!-- end of upstream -->"] as const;
@@ -14,7 +16,7 @@ const MARKERS = ["<!-- upstream: written by npm run docs -->", "<!-- end of upst
  * @throws Error where the text lacks the markers
  */
 export function withUpstreamChanges(text: string): string {
-  const parts = [KAI, KUBERNETES, RUNAI].map(sectionOf);
+  const parts = [KAI, KUBERNETES, RUNAI, KUEUE, VOLCANO].map(sectionOf);
   const operators = Object.entries(OPERATOR_RELEASES).map(([name, { release, versions }]) =>
     markdownRow([`\`${name}\``, release, versions.map((version) => `\`${version}\``).join(", ")]),
   );
@@ -27,5 +29,8 @@ function sectionOf({ title, newest, changes }: UpstreamProject): string {
     markdownRow([since.join(", "), change, before, source]),
   );
   const head = markdownHead(["since", "change", "older releases", "source"]);
+  if (rows.length === 0) {
+    return `## ${title}\n\nThe newest known release is ${newest}. All releases are judged as this one.`;
+  }
   return `## ${title}\n\nThe newest known release is ${newest}.\n\n${[...head, ...rows].join("\n")}`;
 }

@@ -31,7 +31,8 @@ export function otherRelease({ object, cluster }: Pick<CheckedObject, "object" |
   if (operator === undefined) return undefined;
   const { release, versions } = OPERATOR_RELEASES[operator];
   const recorded = `as ${operator} ${release} checks it`;
-  const declared = cluster.operators?.[operator];
+  const ofScheduler = operator === cluster.scheduler ? cluster.version : undefined;
+  const declared = cluster.operators?.[operator] ?? ofScheduler;
   if (declared !== undefined && !isRecorded(declared, release)) return `${recorded}; the cluster has ${declared}`;
   const version = versionOf(object.apiVersion);
   if (versions.some((known) => known === version)) return undefined;

@@ -36,6 +36,7 @@ export const configuredScheduler = defineRule({
   fix: "set schedulerName to the scheduler of the cluster in every pod template that requests GPUs",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/quickstart"],
   fixable: true,
+  applies: { schedulers: ["kai", "runai"] },
   examples: {
     good: organizationExample() + trainingExample(),
     bad: organizationExample() + trainingExample({ schedulerName: "default-scheduler" }),

@@ -22,10 +22,9 @@ interface QueueField {
 }
 
 /** The field to set where no label names a queue. The namespace of a Run:ai project decides its queue. */
-const DEFAULT_FIELDS: Readonly<Record<Scheduler, string>> = {
-  kai: pointerTo("/metadata/labels", KAI_KEYS.queue),
-  runai: "/metadata/namespace",
-};
+function defaultField(scheduler: Scheduler): string {
+  return scheduler === "runai" ? "/metadata/namespace" : pointerTo("/metadata/labels", KAI_KEYS.queue);
+}
 
 /** The object that findings about a gang belong to: its committed PodGroup, else the workload of its first pods. */
 export function objectOfGang(set: ObjectSet, { podGroup, members }: CountedGang): CheckedObject | undefined {
@@ -41,7 +40,7 @@ export function queueFieldOf(set: ObjectSet, checked: CheckedObject): QueueField
   const workload = set.workloadOf(checked);
   if (workload === undefined) return { path: "/spec/queue", isSet: text(at(object.spec, "queue")) !== undefined };
   const path = labelPath(workload, queueLabels(cluster.scheduler)) ?? labelPath(workload, [RUNAI_KEYS.project]);
-  return { path: path ?? DEFAULT_FIELDS[cluster.scheduler], isSet: path !== undefined };
+  return { path: path ?? defaultField(cluster.scheduler), isSet: path !== undefined };
 }
 
 /** The pointer of the first of some labels that the workload has, or else its pods. */

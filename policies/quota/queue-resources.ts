@@ -11,6 +11,7 @@ export const queueResources = defineRule({
   title: "A queue has a quota and a limit for GPUs, CPU and memory",
   severity: "error",
   pack: "strict",
+  applies: { schedulers: ["kai", "runai"] },
   rationale:
     "KAI reads a missing number as 0. With a limit of 0 no pod that requests the resource starts, so a Queue with a quota and no limit runs nothing, and a Queue without a cpu block runs no pod that requests CPU. A quota of 0 guarantees nothing, and no non-preemptible workload starts. The same is true of the queues of a Department or Project of KAI's resource management, where the quota is called deserved: one that sets only gpu runs no pod that requests CPU.",
   fix: "set quota and limit of gpu, cpu and memory; -1 is unlimited",

@@ -1,4 +1,4 @@
-import type { Scheduler } from "../../src/model/organization/organization.ts";
+import type { KaiScheduler } from "../../src/model/organization/organization.ts";
 import { type FateText, POD_ROWS } from "./field-map-pod.ts";
 import { INFERENCE_ROWS, TRAINING_ROWS } from "./field-map-workload.ts";
 
@@ -15,7 +15,7 @@ export interface FieldFate {
 export interface FieldEntry {
   /** Path below the request body; `[]` stands for every item of a list. */
   readonly path: string;
-  readonly fates: Readonly<Record<Scheduler, FieldFate>>;
+  readonly fates: Readonly<Record<KaiScheduler, FieldFate>>;
 }
 
 /**

@@ -1,5 +1,6 @@
 export { type BuiltUnit, unitBuilder } from "./render/build-units.ts";
 export { builtDocuments } from "./render/built-objects.ts";
+export { CUSTOM_CLUSTER_KINDS } from "./render/custom-cluster-kinds.ts";
 export { objectPlaces } from "./render/object-places.ts";
 export type { NotRendered } from "./render/placed-sources.ts";
 export { planBuiltUnits } from "./render/plan-built-units.ts";

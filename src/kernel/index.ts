@@ -238,5 +238,7 @@ export { plain, type Style, styleFor } from "./text/style.ts";
 export { isNewerThanKnown, type UpstreamProject } from "./upstream/change.ts";
 export { hasKaiChange, KAI, type KaiChange, kaiSince } from "./upstream/kai.ts";
 export { hasKubernetesChange, KUBERNETES, type KubernetesChange, kubernetesSince } from "./upstream/kubernetes.ts";
+export { KUEUE } from "./upstream/kueue.ts";
 export { OPERATOR_NAMES, OPERATOR_RELEASES, type OperatorName } from "./upstream/operators.ts";
 export { hasRunaiChange, RUNAI, runaiSince } from "./upstream/runai.ts";
+export { VOLCANO } from "./upstream/volcano.ts";

@@ -38,7 +38,7 @@ export {
   type CommittedSettings,
   withCommittedSettings,
 } from "./organization/committed-settings.ts";
-export { clusterWithDefaults, ownPriorityClasses } from "./organization/defaults.ts";
+export { clusterWithDefaults, ownPriorityClasses, SCHEDULER_PROJECTS } from "./organization/defaults.ts";
 export { checkSync } from "./organization/file-sync.ts";
 export { type IdKind, type IdMap, type Ids, knownIds, parseIdMap } from "./organization/id-map.ts";
 export {
@@ -55,6 +55,7 @@ export {
   type DepartmentSettings,
   defaultPoolsOf,
   isOverridden,
+  type KaiScheduler,
   kindName,
   kindNameOf,
   type NodePool,
@@ -69,6 +70,8 @@ export {
   queueName,
   type ResourceAmounts,
   type ResourceInterfaceDialect,
+  runsKai,
+  SCHEDULERS,
   type Scheduler,
   type Target,
   type UnjudgedChart,

@@ -17,7 +17,7 @@ import {
 } from "../gpu/index.ts";
 import { getOrCreate, groupOf, items, type KubeObject, memoize, record } from "../kernel/index.ts";
 import type { Cluster, ClusterTopology } from "../model/index.ts";
-import { KAI_RESOURCES, withCommittedSettings } from "../model/index.ts";
+import { KAI_RESOURCES, runsKai, withCommittedSettings } from "../model/index.ts";
 import type { CheckedObject, ObjectSet, WorkloadView } from "../rule/index.ts";
 
 /**
@@ -51,7 +51,10 @@ export function gangsOfSet(
 const allGangs = memoize((set: ObjectSet) => collectSetGangs(set, set.counted()));
 
 function collectSetGangs(set: ObjectSet, workloads: readonly WorkloadView[]): readonly CollectedGang[] {
-  const podGroups = set.ofKind("scheduling.run.ai", "PodGroup").map(placed);
+  const podGroups = set
+    .ofKind("scheduling.run.ai", "PodGroup")
+    .filter(({ cluster }) => runsKai(cluster))
+    .map(placed);
   return collectGangs({ workloads, podGroups, clusters: clustersOf(set) });
 }
 
@@ -170,7 +173,7 @@ function describingObjects(set: ObjectSet): readonly CheckedObject[] {
     ...set.ofKind("scheduling.run.ai", "Queue"),
     ...set.ofKind(KAI_RESOURCES, "Department"),
     ...set.ofKind(KAI_RESOURCES, "Project"),
-  ];
+  ].filter(({ cluster }) => runsKai(cluster));
 }
 
 /** The topologies of each cluster: those of its dump, and the Topology objects among the manifests. */

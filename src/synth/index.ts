@@ -19,6 +19,7 @@ export {
   clusterIssues,
   duplicateTypeIssue,
   unknownClusterIssues,
+  unreadInterfaceIssues,
   unusedCategoryIssue,
 } from "./output/registration-issues.ts";
 export { resourceInterfaceObject } from "./output/resource-interface-object.ts";

@@ -11,6 +11,7 @@ import {
   word,
 } from "../k8s-fields/index.ts";
 import type { Nullable, Severity } from "../kernel/index.ts";
+import { SCHEDULERS } from "../model/index.ts";
 
 /**
  * The subjects of the rule. Mandatory.
@@ -249,7 +250,7 @@ const match = {
   namespaces: texts,
   names: texts,
   clusters: texts,
-  schedulers: nullable(list(word(["kai", "runai"]))),
+  schedulers: nullable(list(word(SCHEDULERS))),
   categories: texts,
   labels: nullable({ type: "object", additionalProperties: labelPatterns }),
   containers: nullable(list(word(CONTAINER_ROLES))),

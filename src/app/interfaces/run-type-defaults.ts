@@ -2,7 +2,7 @@ import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { kindSuggestion } from "../../interpret/index.ts";
 import { compareText, formatValue, given, issueLines, unreadableLines } from "../../kernel/index.ts";
 import type { Cluster, WorkloadKind } from "../../model/index.ts";
-import { isRegistered, preemptionOf } from "../../model/index.ts";
+import { isRegistered, preemptionOf, runsKai } from "../../model/index.ts";
 import type { RegisteredType } from "../../synth/index.ts";
 import { describePlace } from "../../synth/index.ts";
 import { EXIT, staleIf } from "../output/exit-code.ts";
@@ -62,7 +62,7 @@ type DefaultsOfKind = Pick<WorkloadKind, "kind" | "group"> & Partial<Pick<Worklo
 
 function rowOf(cluster: Cluster, kind: DefaultsOfKind, type: RegisteredType | undefined): TypeDefaultsRow {
   const { scheduler, version } = cluster;
-  const priority = type?.spec.priority ?? kind.priority?.[scheduler];
+  const priority = type?.spec.priority ?? (runsKai(cluster) ? kind.priority?.[cluster.scheduler] : undefined);
   const preemption = priority === undefined ? undefined : preemptionOf({ priorityClass: priority }, cluster);
   const isInferred = scheduler === "runai" && !isRegistered(kind, version);
   const source = isInferred ? "inferred" : "default";

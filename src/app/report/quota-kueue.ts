@@ -51,7 +51,8 @@ export function kueueSection(report: KueueSources): QueueSection {
 
 /** The tables of all clusters with queues of Kueue; with a base, a changed amount is followed by the former one. */
 function tablesOf({ kueue = [], base }: KueueSources): QueueSection["tables"] {
-  return kueue.map(({ cluster, rows }) => {
+  const tables = kueue.filter(({ rows }) => rows.length > 0);
+  return tables.map(({ cluster, rows }) => {
     const past = new Map(
       base?.kueue?.find((each) => each.cluster === cluster)?.rows.map((row) => [kueueRowKey(row), row]),
     );

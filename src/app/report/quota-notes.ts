@@ -1,6 +1,16 @@
 import type { AccountRow, Contribution } from "../../gpu/index.ts";
-import { type QuotaVerdict, VERDICT_LEVELS, type VerdictLevel } from "../../gpu/index.ts";
-import { count, getOrCreate, gpuText, present, SEVERITIES, type Severity, when } from "../../kernel/index.ts";
+import { QUEUE_LABEL, type QuotaVerdict, VERDICT_LEVELS, type VerdictLevel } from "../../gpu/index.ts";
+import {
+  at,
+  count,
+  getOrCreate,
+  gpuText,
+  type KubeObject,
+  present,
+  SEVERITIES,
+  type Severity,
+  when,
+} from "../../kernel/index.ts";
 import { isError, type QuotaReport, verdictSubject, workloadName } from "./quota-report.ts";
 
 /** A verdict for readers: its severity, its subject and the reason. */
@@ -107,7 +117,9 @@ function quotaNotes(report: QuotaReport): readonly string[] {
     const revision = `${base.revision} (${base.commit.slice(0, 12)})`;
     notes.push(`Changes are counted from ${present([revision, missing]).join(", ")}.`);
   }
-  for (const { contributions, name } of unattributedByWorkload(account.unattributed)) {
+  const isQueued = queuedElsewhere(report);
+  const unattributed = account.unattributed.filter(({ workload }) => !isQueued(workload.object));
+  for (const { contributions, name } of unattributedByWorkload(unattributed)) {
     notes.push(`Charged to no queue: ${name} (${amountOf(contributions)}).`);
   }
   const byMemory = account.rows.filter(({ kind, total }) => kind === "cluster" && total.memoryMiB > 0);
@@ -123,6 +135,13 @@ function quotaNotes(report: QuotaReport): readonly string[] {
     notes.push(`Not counted, because no Resource Interface describes them: ${uncounted.join(", ")}.`);
   }
   return notes;
+}
+
+/** Whether Kueue queues an object, so that it needs no queue of KAI. */
+function queuedElsewhere({ kueue = [] }: QuotaReport): (object: KubeObject) => boolean {
+  const judged = new Set(kueue.flatMap(({ verdicts }) => verdicts.map(({ verdict }) => verdict.object)));
+  return (object) =>
+    judged.has(object) || (kueue.length > 0 && at(object.metadata, "labels", QUEUE_LABEL) !== undefined);
 }
 
 function unattributedByWorkload(list: readonly Contribution[]) {

@@ -9,7 +9,7 @@ import {
   text,
 } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
-import { annotation, KAI_KEYS, label } from "../../model/index.ts";
+import { annotation, KAI_KEYS, label, runsKai } from "../../model/index.ts";
 import { isSchedulerEnforced } from "./enforced-scheduler.ts";
 
 /** The fate of the pods of a template that names a PodGroup or keeps the podgrouper away. */
@@ -24,7 +24,7 @@ export type PodLink =
   | { readonly kind: "taken"; readonly podGroup: string };
 
 /**
- * The assignment of a template to a committed PodGroup; undefined without one. In the order of KAI's
+ * The assignment of a template to a committed PodGroup; undefined without one, and in a cluster without KAI. In the order of KAI's
  * podgrouper: it ignores pods of another scheduler and pods with the skip mark, on themselves or on an owner, and a pod
  * without an owner that names a group; everything else gets a group of the podgrouper's own.
  * Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
@@ -37,6 +37,7 @@ export function podLink(
   cluster: Cluster | undefined,
   owners: readonly unknown[] = [],
 ): PodLink | undefined {
+  if (cluster !== undefined && !runsKai(cluster)) return undefined;
   const podGroup = annotation(template, KAI_KEYS.podGroup) ?? "";
   const skip = isSkipped(template) || isSkipped(object) || owners.some(isSkipped);
   if (podGroup === "" && !skip) return undefined;

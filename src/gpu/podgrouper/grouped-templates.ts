@@ -1,6 +1,6 @@
 import { at, hasKaiChange, text } from "../../kernel/index.ts";
 import type { Cluster, GangPods } from "../../model/index.ts";
-import { KAI_KEYS } from "../../model/index.ts";
+import { KAI_KEYS, runsKai, SCHEDULER_PROJECTS } from "../../model/index.ts";
 import { isSchedulerEnforced } from "../gang/enforced-scheduler.ts";
 
 /** The reason for a workload whose pods have the skip mark, so that only a committed PodGroup can take them. */
@@ -32,6 +32,9 @@ export function groupedTemplates(
   cluster: Cluster,
   operatorSetsScheduler = false,
 ): GroupedTemplates {
+  if (!runsKai(cluster)) {
+    return { reason: `cluster ${cluster.name} runs ${SCHEDULER_PROJECTS[cluster.scheduler].title}, and no podgrouper` };
+  }
   if (isSkipped(object, cluster)) return { reason: EXTERNAL };
   const isEnforced = isSchedulerEnforced(object, cluster);
   const isOwn = ({ template }: ComponentTemplate) =>

@@ -15,6 +15,7 @@ import {
   poolOfLabel,
   preemptionOf,
   queueName,
+  runsKai,
 } from "../../model/index.ts";
 import type { Contribution } from "./account-row.ts";
 import type { MeasuredGang, QuotaModel } from "./measured-gang.ts";
@@ -154,7 +155,9 @@ function withoutGang(
     potential,
   };
   // The default queue does not count here, since pods without a gang may never reach the podgrouper.
-  const queue = labelledQueue(object, template, scheduler, pool) ?? (owner && queueName(owner.name, nodePool));
+  const labels = cluster === undefined || runsKai(cluster);
+  const labelledAs = labels ? labelledQueue(object, template, scheduler, pool) : undefined;
+  const queue = labelledAs ?? (owner && queueName(owner.name, nodePool));
   if (queue !== undefined) charge.queue = queue;
   return charge;
 }

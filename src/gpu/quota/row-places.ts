@@ -1,5 +1,5 @@
 import { filled, getOrCreate, given, present } from "../../kernel/index.ts";
-import { type Cluster, type NodePool, type ProjectSettings, queueName } from "../../model/index.ts";
+import { type Cluster, type NodePool, type ProjectSettings, queueName, runsKai } from "../../model/index.ts";
 import type { AccountKind } from "./account-row.ts";
 import type { QuotaModel } from "./measured-gang.ts";
 import type { QueueNode } from "./queue-node.ts";
@@ -32,8 +32,10 @@ export function rowPlaces({ trees, cluster, input }: QuotaModel): RowPlaces {
   const known = new Map<string, readonly RowPlace[]>();
   const names = new Set([...input.organization.clusters.map(({ name }) => name), ...trees.keys()]);
   for (const name of names) {
+    const own = cluster(name);
+    if (own !== undefined && !runsKai(own)) continue;
     const tree = trees.get(name);
-    const clusterRows = [...clusterPlaces(name, cluster(name), tree), ...queuePlaces(tree)];
+    const clusterRows = [...clusterPlaces(name, own, tree), ...queuePlaces(tree)];
     for (const place of clusterRows) places.set(place.key, place);
   }
   const find = (kind: AccountKind, at: string, name: string): RowPlace => {

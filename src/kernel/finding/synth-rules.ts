@@ -62,6 +62,15 @@ export const synthRules = {
       "The API documents contradict each other: one statement derives the preemptibility from the priority class, the other one keeps the default of the workload type. So the quota that a workload needs depends on the reading.",
     fix: "write preemptibility: preemptible or preemptibility: non-preemptible",
   },
+  "target-scheduler": {
+    id: "DEF-016",
+    name: "target-scheduler",
+    title: "A Training, a DistributedInference or a WorkloadType targets a cluster with KAI or Run:ai",
+    severity: "error",
+    rationale:
+      "A definition becomes objects with queues, gangs and priorities of KAI or Run:ai, which Kueue and Volcano do not read: its pods would run outside of every quota.",
+    fix: "target a cluster with scheduler kai or runai, or commit the manifest itself",
+  },
   "unique-object": {
     id: "GITOPS-002",
     name: "unique-object",

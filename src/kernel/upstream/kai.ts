@@ -124,8 +124,9 @@ export type KaiChange = keyof typeof CHANGES;
 export const KAI = { title: "KAI", newest: "0.18.6", changes: CHANGES } as const satisfies UpstreamProject;
 
 /**
- * Whether the scheduler of a cluster has a change of KAI. True without a cluster. On `runai`, whose scheduler has no release of
- * KAI, it depends on the release of the platform (`onRunai`).
+ * Whether the scheduler of a cluster has a change of KAI. True without a cluster, and where another scheduler is in charge, so
+ * that the release of a KAI beside it is not known. On `runai`, whose scheduler has no release of KAI, it depends on the release
+ * of the platform (`onRunai`).
  */
 export function hasKaiChange(
   cluster: { readonly scheduler: string; readonly version: string } | undefined,
@@ -133,7 +134,7 @@ export function hasKaiChange(
 ): boolean {
   const found: UpstreamChange = CHANGES[change];
   if (cluster?.scheduler === "runai") return found.onRunai === undefined || atLeast(cluster.version, found.onRunai);
-  return cluster === undefined || releaseHas(cluster.version, found);
+  return cluster?.scheduler !== "kai" || releaseHas(cluster.version, found);
 }
 
 /** The first release of KAI with a change, for messages. */

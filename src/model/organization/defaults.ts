@@ -1,6 +1,14 @@
-import { KAI, RUNAI } from "../../kernel/index.ts";
+import { KAI, KUEUE, RUNAI, type UpstreamProject, VOLCANO } from "../../kernel/index.ts";
 import type { Cluster, NodePool, Scheduler } from "./organization.ts";
 import { DEFAULT_NODE_POOL } from "./organization.ts";
+
+/** The project of each scheduler, whose releases `version` names. */
+export const SCHEDULER_PROJECTS: Readonly<Record<Scheduler, UpstreamProject>> = {
+  kai: KAI,
+  runai: RUNAI,
+  kueue: KUEUE,
+  volcano: VOLCANO,
+};
 
 /** The defaults of a cluster for fields that `muster.yaml` does not set. */
 interface SchedulerDefaults {
@@ -13,7 +21,7 @@ interface SchedulerDefaults {
 
 /**
  * Defaults per scheduler. Sources: KAI Scheduler (Helm chart), Run:ai 3.0 (its priority dictionary is that of 2.22
- * and later).
+ * and later), Kueue, Volcano (Helm chart).
  */
 export const SCHEDULER_DEFAULTS = {
   kai: {
@@ -34,6 +42,9 @@ export const SCHEDULER_DEFAULTS = {
       "very-high": 150,
     },
   },
+  // Kueue admits jobs, and the scheduler of Kubernetes places their pods.
+  kueue: { version: KUEUE.newest, schedulerName: "default-scheduler", priorityClasses: {} },
+  volcano: { version: VOLCANO.newest, schedulerName: "volcano", priorityClasses: {} },
 } as const satisfies Readonly<Record<Scheduler, SchedulerDefaults>>;
 
 /**

@@ -18,18 +18,19 @@ import {
   presentItems,
   quantityOf,
   quoted,
-  RUNAI,
   stringOf,
   subdomainProblem,
   type UpstreamProject,
   violation,
 } from "../../kernel/index.ts";
+import { SCHEDULER_PROJECTS } from "./defaults.ts";
 import { checkKinds } from "./file-overrides.ts";
 import { checkPriorityClasses } from "./file-priority-classes.ts";
 import { checkRepositoryPath, checkSync } from "./file-sync.ts";
 import { checkTopologies } from "./file-topologies.ts";
 import type { ClusterFile, NodePoolFile, OrganizationFile } from "./file-types.ts";
-import type { PortRange } from "./organization.ts";
+import { checkWithoutKai } from "./file-without-kai.ts";
+import { type PortRange, runsKai } from "./organization.ts";
 
 /** Checks the names of clusters, departments, projects and pools: each a DNS label, and each once in its list. */
 export function checkNames(file: OrganizationFile): readonly FieldProblem[] {
@@ -75,11 +76,12 @@ function named(name: string | undefined, at: string): FieldProblem[] {
 
 /** Checks the fields of a cluster. */
 export function checkCluster(cluster: ClusterFile, at: string): readonly FieldProblem[] {
-  const { version, kubernetes, nodePorts, schedulerName, ingress, allocated } = cluster;
+  const { version, kubernetes, nodePorts, schedulerName, ingress, allocated, scheduler = "kai" } = cluster;
+  const project = SCHEDULER_PROJECTS[scheduler];
   const findings: FieldProblem[] = [
     ...checkRelease(version, pointerTo(at, "version"), 'a release such as "0.17.1" or "2.24"'),
     ...checkRelease(kubernetes, pointerTo(at, "kubernetes"), 'a release such as "1.34"'),
-    ...newerThanKnown(version, pointerTo(at, "version"), cluster.scheduler === "runai" ? RUNAI : KAI),
+    ...newerThanKnown(version, pointerTo(at, "version"), project),
     ...newerThanKnown(kubernetes, pointerTo(at, "kubernetes"), KUBERNETES),
     ...checkNodePorts(nodePorts, pointerTo(at, "nodePorts")),
   ];
@@ -87,11 +89,9 @@ export function checkCluster(cluster: ClusterFile, at: string): readonly FieldPr
     const problem = subdomainProblem(schedulerName);
     findings.push(...badName(pointerTo(at, "schedulerName"), schedulerName, problem, "name of a scheduler"));
   }
-  findings.push(
-    ...checkPriorityClasses(cluster, at),
-    ...checkTopologies(cluster, at),
-    ...checkSync(cluster.sync, pointerTo(at, "sync")),
-  );
+  findings.push(...checkSync(cluster.sync, pointerTo(at, "sync")));
+  if (!runsKai({ scheduler })) return [...findings, ...checkWithoutKai(cluster, at)];
+  findings.push(...checkPriorityClasses(cluster, at), ...checkTopologies(cluster, at));
   if (isPresent(allocated)) findings.push(...checkRepositoryPath(allocated, pointerTo(at, "allocated")));
   findings.push(...checkReads(cluster, pointerTo(at, "podGrouper", "reads")));
   findings.push(...checkResourceManagement(cluster, pointerTo(at, "resourceManagement")));

@@ -9,9 +9,10 @@ import {
   quoted,
   violation,
 } from "../../kernel/index.ts";
+import { SCHEDULER_PROJECTS } from "./defaults.ts";
 import { unknownReference } from "./file-constraints.ts";
-import type { DepartmentFile, OrganizationFile, PoolQuotaFile, ProjectFile } from "./file-types.ts";
-import { DEFAULT_NODE_POOL, queueName } from "./organization.ts";
+import type { ClusterFile, DepartmentFile, OrganizationFile, PoolQuotaFile, ProjectFile } from "./file-types.ts";
+import { DEFAULT_NODE_POOL, queueName, runsKai, type Scheduler } from "./organization.ts";
 
 /** Checks that every reference names an existing item. */
 export function checkReferences(file: OrganizationFile): readonly FieldProblem[] {
@@ -67,6 +68,8 @@ function checkQuotas(
     const path = pointerTo(at, "quotas", index);
     const unknown = unknownReference(item.cluster, pointerTo(path, "cluster"), clusters, what);
     if (unknown.length > 0 || item.cluster === undefined) return unknown;
+    const scheduler = clusterOf(file, item.cluster)?.scheduler ?? "kai";
+    if (!runsKai({ scheduler })) return [withoutQueues(item.cluster, scheduler, pointerTo(path, "cluster"))];
     const pools = poolsOf(file, item.cluster);
     const key = placeOf(item);
     const earlier = firstIndexes.get(key);
@@ -176,10 +179,22 @@ function checkNamespaces(file: OrganizationFile): readonly FieldProblem[] {
   });
 }
 
-/** The node pools of a cluster; none for an unknown one. */
+function clusterOf(file: OrganizationFile, name: string): ClusterFile | undefined {
+  return presentItems(file.clusters).find(({ item }) => item.name === name)?.item;
+}
+
+/** A quota on a cluster without queues of KAI. */
+function withoutQueues(cluster: string, scheduler: Scheduler, at: string): FieldProblem {
+  const { title } = SCHEDULER_PROJECTS[scheduler];
+  const message = `cluster ${cluster} runs ${title}, whose quotas are not those of departments and projects`;
+  const queues = scheduler === "kueue" ? "ClusterQueues and LocalQueues" : "Queues";
+  return violation(at, message, { fix: `remove this quota, and write the ${queues} of ${title} as manifests` });
+}
+
+/** The node pools of a cluster that have queues; none for an unknown one, and with another scheduler. */
 function poolsOf(file: OrganizationFile, name: string): readonly string[] {
-  const cluster = presentItems(file.clusters).find(({ item }) => item.name === name)?.item;
-  if (cluster === undefined) return [];
+  const cluster = clusterOf(file, name);
+  if (cluster === undefined || !runsKai({ scheduler: "kai", ...cluster })) return [];
   return [...new Set([DEFAULT_NODE_POOL, ...namesOf(cluster.nodePools)])];
 }
 

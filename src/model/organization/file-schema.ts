@@ -30,7 +30,7 @@ import type {
   TopologyLevelFile,
   UnjudgedFile,
 } from "./file-types.ts";
-import type { Quota } from "./organization.ts";
+import { type Quota, SCHEDULERS } from "./organization.ts";
 
 const filled = stringSchema({ minLength: 1 });
 const amount: Schema = { type: ["number", "string"] };
@@ -87,7 +87,7 @@ const operators = closed(Object.fromEntries(OPERATOR_NAMES.map((name) => [name, 
 const cluster = {
   name: filled,
   id: nullable(stringSchema({ format: "uuid" })),
-  scheduler: word(["kai", "runai"]),
+  scheduler: word(SCHEDULERS),
   version: nullable(filled),
   kubernetes: nullable(filled),
   operators: nullable(operators),

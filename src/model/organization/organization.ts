@@ -3,8 +3,24 @@ import type { ResourceInterface } from "../resource-interface/resource-interface
 import type { ManagedResources } from "./managed-resources.ts";
 import type { SyncSettings } from "./sync-settings.ts";
 
-/** A scheduler that a cluster runs: open-source KAI, or the Run:ai platform. */
-export type Scheduler = "kai" | "runai";
+/** The system that is in charge of quota and gangs in a cluster. */
+export type Scheduler = (typeof SCHEDULERS)[number];
+
+/** Every scheduler, for schemas: open-source KAI, the Run:ai platform, Kueue and Volcano. */
+export const SCHEDULERS = ["kai", "runai", "kueue", "volcano"] as const;
+
+/**
+ * Whether KAI's scheduler places pods of a cluster, by itself or in the Run:ai platform: only there have departments and
+ * projects queues, and only there does a podgrouper make gangs. Clusters with Kueue or Volcano take manifests as they are.
+ */
+export function runsKai<Of extends Pick<Cluster, "scheduler">>(
+  cluster: Of,
+): cluster is Of & { readonly scheduler: KaiScheduler } {
+  return cluster.scheduler === "kai" || cluster.scheduler === "runai";
+}
+
+/** A scheduler that is KAI's, by itself or in the Run:ai platform. */
+export type KaiScheduler = "kai" | "runai";
 
 /** Dialect of the Resource Interface that a cluster's controllers read (design: RI dialects). */
 export type ResourceInterfaceDialect = "ResourceInterface" | "Karta";
@@ -109,7 +125,7 @@ export interface Cluster {
   /** The `clusterId` (UUID) of the Run:ai API, for request bodies. */
   readonly id?: string;
   readonly scheduler: Scheduler;
-  /** Version of KAI or Run:ai, for example `0.17.1` or `2.24`. */
+  /** Version of the scheduler, for example `0.17.1` of KAI or `2.24` of Run:ai. */
   readonly version: string;
   /** Version of Kubernetes; absent: only what every release from 1.28 on accepts is written. */
   readonly kubernetes?: string;
@@ -121,7 +137,7 @@ export interface Cluster {
   /** Ports of nodes that Services may have; absent: 30000 to 32767, the default of the API server. */
   readonly nodePorts?: PortRange;
   readonly resourceInterface: ResourceInterfaceDialect;
-  /** `schedulerName` of its pods: `kai-scheduler` or `runai-scheduler` by default. */
+  /** `schedulerName` of its pods; by default that of the scheduler, and `default-scheduler` with Kueue. */
   readonly schedulerName: string;
   /** PriorityClass names with their values; the default is those of the scheduler's chart. */
   readonly priorityClasses: Readonly<Record<string, number>>;

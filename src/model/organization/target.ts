@@ -1,6 +1,15 @@
 import type { Issue, RuleSummary } from "../../kernel/index.ts";
 import { choices, nearest, ruleOf, synthRules } from "../../kernel/index.ts";
-import { type Cluster, namespaceOf, type Organization, type ProjectSettings, type Target } from "./organization.ts";
+import { SCHEDULER_PROJECTS } from "./defaults.ts";
+import {
+  type Cluster,
+  namespaceOf,
+  type Organization,
+  type ProjectSettings,
+  runsKai,
+  type Scheduler,
+  type Target,
+} from "./organization.ts";
 
 /** A reference that `muster.yaml` cannot resolve: the problem and the field of the definition. */
 type Unresolved = Pick<Issue, "rule" | "name" | "message" | "path"> & Pick<Partial<Issue>, "fix" | "received">;
@@ -21,7 +30,7 @@ export function resolveTarget(
   const clusters = organization.clusters.filter((cluster) => project.clusters.includes(cluster.name));
   if (clusterReference === undefined) return onlyCluster(project, clusters);
   const cluster = find(clusters, clusterReference);
-  if (cluster !== undefined) return { target: targetOf(project, cluster) };
+  if (cluster !== undefined) return targetOf(project, cluster, clusters, "/cluster");
   const elsewhere = find(organization.clusters, clusterReference);
   if (elsewhere === undefined) {
     return { problem: unknown(synthRules["unknown-cluster"], "/cluster", clusterReference, clusters) };
@@ -39,20 +48,47 @@ export function resolveTarget(
 
 function onlyCluster(project: ProjectSettings, clusters: readonly Cluster[]) {
   const [cluster, ...others] = clusters;
-  if (cluster !== undefined && others.length === 0) return { target: targetOf(project, cluster) };
+  if (cluster !== undefined && others.length === 0) return targetOf(project, cluster, clusters, "/project");
   return {
     problem: {
       ...ruleOf(synthRules["unknown-cluster"]),
       path: "/project",
       message: `project ${project.name} lives in several clusters (${names(clusters)}), and the definition names none`,
-      fix: `add cluster: ${cluster?.name ?? "<name>"}`,
+      fix: `add cluster: ${(clusters.find(runsKai) ?? cluster)?.name ?? "<name>"}`,
     },
   };
 }
 
-function targetOf(project: ProjectSettings, cluster: Cluster): Target {
-  return { cluster, project, namespace: namespaceOf(project, cluster) };
+function targetOf(
+  project: ProjectSettings,
+  cluster: Cluster,
+  clusters: readonly Cluster[],
+  path: string,
+): { readonly target: Target } | { readonly problem: Unresolved } {
+  if (runsKai(cluster)) return { target: { cluster, project, namespace: namespaceOf(project, cluster) } };
+  const { title } = SCHEDULER_PROJECTS[cluster.scheduler];
+  const others = choices(
+    ", or use another cluster of the project: ",
+    clusters.filter(runsKai).map(({ name }) => name),
+  );
+  return {
+    problem: {
+      ...ruleOf(synthRules["target-scheduler"]),
+      path,
+      message: `cluster ${cluster.name} runs ${title}, and a definition becomes objects for KAI or Run:ai`,
+      received: cluster.name,
+      fix: `commit the manifest that the cluster applies, such as ${MANIFESTS[cluster.scheduler]}, below workloads/${others ?? ""}`,
+    },
+  };
 }
+
+/** The manifest in place of a definition, by scheduler. */
+const MANIFESTS = {
+  kai: "a Job with the label kai.scheduler/queue",
+  runai: "a TrainingWorkload",
+  kueue: "a Job or a JobSet with the label kueue.x-k8s.io/queue-name",
+  volcano: "a Job of batch.volcano.sh with its queue",
+} as const satisfies Readonly<Record<Scheduler, string>>;
 
 function find<T extends { readonly name: string; readonly id?: string }>(items: readonly T[], reference: string) {
   return items.find((item) => item.name === reference) ?? items.find((item) => item.id === reference);

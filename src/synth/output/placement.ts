@@ -1,3 +1,4 @@
+import { CUSTOM_CLUSTER_KINDS } from "../../inputs/index.ts";
 import { scopeOfKind } from "../../k8s-fields/index.ts";
 import { choices, getOrCreate, groupOf, type KubeObject, memoize, nearest } from "../../kernel/index.ts";
 import { namespaceOf, type Organization } from "../../model/index.ts";
@@ -52,7 +53,8 @@ export function fixOfNamespace(object: KubeObject, organization: Organization): 
   const close = closeNamespace(object, organization);
   if (close !== undefined) return `set metadata.namespace to ${close}`;
   const named = `the annotation ${CLUSTER_ANNOTATION}`;
-  if (scopeOfKind(object.apiVersion, object.kind) === "cluster") return `name the cluster with ${named}`;
+  const isOfCluster = CUSTOM_CLUSTER_KINDS.has(`${groupOf(object.apiVersion)}/${object.kind}`);
+  if (isOfCluster || scopeOfKind(object.apiVersion, object.kind) === "cluster") return `name the cluster with ${named}`;
   const namespaces = [...ownersOfNamespaces(organization).keys()];
   if (namespaces.length === 0) return `set metadata.namespace, and name the cluster with ${named}`;
   const more = namespaces.length > MOST_NAMED ? ", …" : "";

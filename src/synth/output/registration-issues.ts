@@ -1,7 +1,7 @@
 import type { Issue } from "../../kernel/index.ts";
 import { choices, definitionRules, kaiSince, ruleOf, runaiSince, synthRules } from "../../kernel/index.ts";
 import type { Cluster, WorkloadTypeSpec } from "../../model/index.ts";
-import { preemptibilitiesOf } from "../../model/index.ts";
+import { preemptibilitiesOf, runsKai, SCHEDULER_PROJECTS } from "../../model/index.ts";
 import { describePlace } from "./duplicates.ts";
 import type { RegisteredType } from "./registered-type.ts";
 
@@ -16,6 +16,22 @@ export function unknownClusterIssues(names: readonly string[], known: readonly C
       message: `cluster ${JSON.stringify(name)} is not in muster.yaml`,
       unjudged: true,
       fix: `use one of: ${known.map((cluster) => cluster.name).join(", ")}`,
+    };
+  });
+}
+
+/** The issues about named clusters that read no Resource Interfaces. */
+export function unreadInterfaceIssues(names: readonly string[], known: readonly Cluster[]): readonly Issue[] {
+  return names.flatMap((name, index) => {
+    const cluster = known.find((each) => each.name === name);
+    if (cluster === undefined || runsKai(cluster)) return [];
+    const { title } = SCHEDULER_PROJECTS[cluster.scheduler];
+    return {
+      ...ruleOf(synthRules["target-scheduler"]),
+      severity: "error",
+      path: `/clusters/${index}`,
+      message: `cluster ${name} runs ${title}, which reads no Resource Interfaces`,
+      fix: "remove it from clusters; muster itself reads the Resource Interface for every cluster",
     };
   });
 }

@@ -11,7 +11,7 @@ import type { Expansion } from "../../../../src/expand/definitions/expansion.ts"
 import { expandTraining } from "../../../../src/expand/definitions/training.ts";
 import type { DistributedInferenceSpec } from "../../../../src/model/definition/distributed-inference.ts";
 import type { TrainingSpec } from "../../../../src/model/definition/training.ts";
-import type { Scheduler, Target } from "../../../../src/model/organization/organization.ts";
+import type { KaiScheduler, Target } from "../../../../src/model/organization/organization.ts";
 import { sharedMissing, sharedPath } from "../../../helpers/shared.ts";
 import { another, pointerOf, valueAt, withValue } from "./field-proof.ts";
 import {
@@ -119,16 +119,16 @@ const REFUSED_VALUES: Readonly<Record<string, unknown>> = {
 
 interface Proof {
   readonly api: string;
-  readonly scheduler: Scheduler;
+  readonly scheduler: KaiScheduler;
   readonly entries: readonly FieldEntry[];
   readonly bases: readonly object[];
   readonly expand: (spec: object) => Expansion;
   readonly other: Readonly<Record<string, unknown>>;
 }
 
-const target: Readonly<Record<Scheduler, Target>> = { kai: kaiTarget(), runai: runaiTarget() };
+const target: Readonly<Record<KaiScheduler, Target>> = { kai: kaiTarget(), runai: runaiTarget() };
 
-function trainings(scheduler: Scheduler, bases: readonly TrainingSpec[]): Proof {
+function trainings(scheduler: KaiScheduler, bases: readonly TrainingSpec[]): Proof {
   return {
     api: "Training",
     scheduler,
@@ -139,7 +139,7 @@ function trainings(scheduler: Scheduler, bases: readonly TrainingSpec[]): Proof 
   };
 }
 
-function inferences(scheduler: Scheduler, bases: readonly DistributedInferenceSpec[]): Proof {
+function inferences(scheduler: KaiScheduler, bases: readonly DistributedInferenceSpec[]): Proof {
   return {
     api: "DistributedInference",
     scheduler,

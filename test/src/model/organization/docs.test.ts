@@ -40,9 +40,13 @@ describe("the page on muster.yaml", () => {
   });
 
   it("names the defaults and the versions that there are", () => {
-    const { kai, runai } = SCHEDULER_DEFAULTS;
-    expect(page).toContain(`| kai ${kai.version}, runai ${runai.version} |`);
-    expect(page).toContain(`| \`${kai.schedulerName}\`, \`${runai.schedulerName}\` |`);
+    const { kai, runai, kueue, volcano } = SCHEDULER_DEFAULTS;
+    expect(page).toContain(
+      `| kai ${kai.version}, runai ${runai.version}, kueue ${kueue.version}, volcano ${volcano.version} |`,
+    );
+    expect(page).toContain(
+      `| \`${kai.schedulerName}\`, \`${runai.schedulerName}\`; \`${kueue.schedulerName}\` with Kueue, \`${volcano.schedulerName}\` |`,
+    );
     for (const [name, priority] of Object.entries(kai.priorityClasses)) {
       expect(page).toContain(`\`${name}\` ${priority}`);
     }

@@ -361,7 +361,9 @@ describe("a cluster", () => {
     [{ id: "5" }, ['ORG-001 /clusters/0/id clusters[0].id: must be a UUID, but is the string "5"']],
     [
       { scheduler: "KAI" },
-      ['ORG-001 /clusters/0/scheduler clusters[0].scheduler: must be one of kai, runai, but is the string "KAI"'],
+      [
+        'ORG-001 /clusters/0/scheduler clusters[0].scheduler: must be one of kai, runai, kueue, volcano, but is the string "KAI"',
+      ],
     ],
     [{ scheduler: undefined }, ["ORG-001 /clusters/0/scheduler clusters[0].scheduler: is mandatory, but missing"]],
     [
@@ -738,5 +740,60 @@ describe("a release that is newer than the newest known one", () => {
     expect(judged({ version: "0.18.9", kubernetes: "1.37.4" })).toEqual(["0.18.9"]);
     expect(judged({ version: null, kubernetes: null })).toEqual([KAI.newest]);
     expect(judged({ version: "newest" })).toEqual([undefined, "ORG-003 error /clusters/0/version"]);
+  });
+});
+
+describe("a cluster with Kueue or Volcano", () => {
+  const of = (cluster: object, rest: object = {}) => ({
+    apiVersion: "muster.dev/v1alpha1",
+    kind: "Organization",
+    metadata: { name: "acme" },
+    clusters: [{ name: "lab", scheduler: "kueue", ...cluster }],
+    departments: [{ name: "ai" }],
+    projects: [{ name: "nlp", department: "ai", clusters: ["lab"] }],
+    ...rest,
+  });
+
+  it("has the defaults of its scheduler, and no classes", () => {
+    const { organization: kueue, issues } = parseOrganization(of({}));
+    expect(issues).toEqual([]);
+    expect(kueue?.clusters).toMatchObject([
+      { version: "0.19.2", schedulerName: "default-scheduler", priorityClasses: {}, nodePools: [{ name: "default" }] },
+    ]);
+    const { organization: volcano } = parseOrganization(of({ scheduler: "volcano", version: "v1.14.0" }));
+    expect(volcano?.clusters).toMatchObject([{ version: "1.14.0", schedulerName: "volcano" }]);
+  });
+
+  it("has no settings of KAI", () => {
+    expect(
+      problems(of({ priorityClasses: { a: 1 }, topologies: [], ingress: null, podGrouper: { reads: "all" } })),
+    ).toEqual([
+      "ORG-003 /clusters/0/podGrouper clusters[0].podGrouper: has no effect with scheduler kueue: it is for clusters with KAI or Run:ai",
+      "ORG-003 /clusters/0/priorityClasses clusters[0].priorityClasses: has no effect with scheduler kueue: it is for clusters with KAI or Run:ai",
+      "ORG-003 /clusters/0/topologies clusters[0].topologies: has no effect with scheduler kueue: it is for clusters with KAI or Run:ai",
+    ]);
+  });
+
+  it("has no quotas of departments and projects", () => {
+    const quotas = [{ cluster: "lab", gpu: "unlimited", cpu: "unlimited", memory: "unlimited" }];
+    const projects = [{ name: "nlp", department: "ai", clusters: ["lab"], quotas }];
+    expect(parseOrganization(of({}, { projects })).issues).toMatchObject([
+      {
+        rule: "ORG-003",
+        message:
+          "projects[0].quotas[0].cluster: cluster lab runs Kueue, whose quotas are not those of departments and projects",
+        fix: "remove this quota, and write the ClusterQueues and LocalQueues of Kueue as manifests",
+      },
+    ]);
+  });
+
+  it("has one release of its scheduler", () => {
+    expect(problems(of({ version: "0.19.1", operators: { kueue: "0.18.0" } }))).toEqual([
+      "ORG-003 /clusters/0/operators/kueue clusters[0].operators.kueue: is 0.18.0, but version of the cluster is 0.19.1, and both are the release of kueue",
+    ]);
+    expect(problems(of({ version: "0.19.1", operators: { kueue: "0.19.1", jobset: "0.12" } }))).toEqual([]);
+    expect(parseOrganization(of({ version: "0.20.0" })).issues).toMatchObject([
+      { rule: "ORG-004", severity: "info", message: expect.stringContaining("is Kueue 0.20.0, which is newer than") },
+    ]);
   });
 });

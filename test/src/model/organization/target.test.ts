@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { clusterWithDefaults } from "../../../../src/model/organization/defaults.ts";
 import { resolveTarget } from "../../../../src/model/organization/target.ts";
 import { organization } from "../../../helpers/organization.ts";
 
@@ -72,5 +73,30 @@ describe("resolveTarget", () => {
     expect(resolveTarget(organization(), "team-nlp", "esat")).toMatchObject({
       problem: { rule: "DEF-007", message: 'cluster "esat" is not in muster.yaml; did you mean east?' },
     });
+  });
+
+  test("refuses a cluster that takes manifests as they are", () => {
+    const { clusters, projects, ...rest } = organization();
+    const lab = clusterWithDefaults({ name: "lab", scheduler: "kueue" });
+    const kueue = {
+      ...rest,
+      clusters: [...clusters, lab],
+      projects: [...projects, { name: "nlp", department: "research", clusters: ["lab"], quotas: [] }],
+    };
+    expect(resolveTarget(kueue, "nlp", undefined)).toEqual({
+      problem: {
+        rule: "DEF-016",
+        name: "target-scheduler",
+        path: "/project",
+        received: "lab",
+        message: "cluster lab runs Kueue, and a definition becomes objects for KAI or Run:ai",
+        fix: "commit the manifest that the cluster applies, such as a Job or a JobSet with the label kueue.x-k8s.io/queue-name, below workloads/",
+      },
+    });
+    const both = { ...kueue, projects: [{ name: "nlp", department: "r", clusters: ["lab", "east"], quotas: [] }] };
+    expect(resolveTarget(both, "nlp", "lab")).toMatchObject({
+      problem: { path: "/cluster", fix: expect.stringMatching(/, or use another cluster of the project: east$/) },
+    });
+    expect(resolveTarget(both, "nlp", undefined)).toMatchObject({ problem: { fix: "add cluster: east" } });
   });
 });
