@@ -24,6 +24,7 @@ describe("the rules of definitions, muster.yaml and a synth", () => {
       "DEF-013 unused-definition-file",
       "DEF-014 automatic-deletion",
       "DEF-015 stated-preemptibility",
+      "DEF-016 target-scheduler",
       "GITOPS-002 unique-object",
       "GITOPS-006 ttl-on-synced-object",
     ]);
