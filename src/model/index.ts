@@ -55,7 +55,6 @@ export {
   type DepartmentSettings,
   defaultPoolsOf,
   isOverridden,
-  type KaiScheduler,
   kindName,
   kindNameOf,
   type NodePool,
