@@ -1,9 +1,11 @@
 import type { Rule } from "../../src/rule/index.ts";
+import { admittedMinimum } from "./admitted-minimum.ts";
 import { answeredAddress } from "./answered-address.ts";
 import { batchMinMemberWhereRead } from "./batch-min-member-where-read.ts";
 import { effectiveGangInstructions } from "./effective-gang-instructions.ts";
 import { elasticBounds } from "./elastic-bounds.ts";
 import { fullLastWave } from "./full-last-wave.ts";
+import { gangInOneQueue } from "./gang-in-one-queue.ts";
 import { groupableWorkload } from "./groupable-workload.ts";
 import { knownPodGroupFields } from "./known-pod-group-fields.ts";
 import { leaderWorkerSetSize } from "./leader-worker-set-size.ts";
@@ -22,6 +24,7 @@ import { noIgnoredMinimum } from "./no-ignored-minimum.ts";
 import { noIgnoredSteering } from "./no-ignored-steering.ts";
 import { oneGroupSuffices } from "./one-group-suffices.ts";
 import { oneMinimum } from "./one-minimum.ts";
+import { oneQueueSystem } from "./one-queue-system.ts";
 import { predictableGang } from "./predictable-gang.ts";
 import { reachablePods } from "./reachable-pods.ts";
 import { satisfiableTopology } from "./satisfiable-topology.ts";
@@ -72,4 +75,7 @@ export const gangRules: readonly Rule[] = [
   nativeGroupServed,
   startableVolcanoGang,
   volcanoPluginTasks,
+  oneQueueSystem,
+  admittedMinimum,
+  gangInOneQueue,
 ];

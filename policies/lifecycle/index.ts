@@ -9,6 +9,7 @@ import { runTimeLimit } from "./run-time-limit.ts";
 import { scaleBounds } from "./scale-bounds.ts";
 import { servingProbes } from "./serving-probes.ts";
 import { stopWithinGrace } from "./stop-within-grace.ts";
+import { suspendedOnce } from "./suspended-once.ts";
 import { timeToLive } from "./time-to-live.ts";
 
 /** Rules about how pods start, end and are evicted, in the order of their ids. */
@@ -24,4 +25,5 @@ export const lifecycleRules: readonly Rule[] = [
   scaleBounds,
   stopWithinGrace,
   drainableDisruptionBudget,
+  suspendedOnce,
 ];
