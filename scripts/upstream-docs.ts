@@ -5,7 +5,7 @@ import { KUBERNETES } from "../src/kernel/upstream/kubernetes.ts";
 import { KUEUE } from "../src/kernel/upstream/kueue.ts";
 import { OPERATOR_RELEASES } from "../src/kernel/upstream/operators.ts";
 import { RUNAI } from "../src/kernel/upstream/runai.ts";
-import { VOLCANO } from "../src/kernel/upstream/volcano.ts";
+import { VOLCANO_PROJECT } from "../src/kernel/upstream/volcano.ts";
 import { replaceBetween } from "./markers.ts";
 
 const MARKERS = ["<!-- upstream: written by npm run docs -->", "<!-- end of upstream -->"] as const;
@@ -16,7 +16,7 @@ const MARKERS = ["<!-- upstream: written by npm run docs -->", "<!-- end of upst
  * @throws Error where the text lacks the markers
  */
 export function withUpstreamChanges(text: string): string {
-  const parts = [KAI, KUBERNETES, RUNAI, KUEUE, VOLCANO].map(sectionOf);
+  const parts = [KAI, KUBERNETES, RUNAI, KUEUE, VOLCANO_PROJECT].map(sectionOf);
   const operators = Object.entries(OPERATOR_RELEASES).map(([name, { release, versions }]) =>
     markdownRow([`\`${name}\``, release, versions.map((version) => `\`${version}\``).join(", ")]),
   );

@@ -1,5 +1,6 @@
 import type { Schema } from "../../src/k8s-fields/schema/schema.ts";
 import { SCHEDULER_DEFAULTS } from "../../src/model/organization/defaults.ts";
+import type { Scheduler } from "../../src/model/organization/organization.ts";
 import type { DocComment } from "./doc-comments.ts";
 import { type FieldDocs, sentence } from "./field-docs.ts";
 import type { FieldEntry, FieldFate } from "./field-map.ts";
@@ -110,9 +111,9 @@ function fateText({ fate, note }: FieldFate): string {
   return fate === "mapped" ? `${note}.` : `no effect: ${note}.`;
 }
 
-/** Replaces `{kai.version}` by the version that a `kai` cluster has by default. */
+/** Replaces `{kai.version}` by the version that a `kai` cluster has by default, and so for the others. */
 export function filledIn(text: string): string {
-  return text.replace(/\{(kai|runai)\.(version|schedulerName)\}/g, (_, scheduler: "kai" | "runai", field) => {
+  return text.replace(/\{(kai|runai|kueue|volcano)\.(version|schedulerName)\}/g, (_, scheduler: Scheduler, field) => {
     return SCHEDULER_DEFAULTS[scheduler][field as "version" | "schedulerName"];
   });
 }

@@ -241,4 +241,4 @@ export { hasKubernetesChange, KUBERNETES, type KubernetesChange, kubernetesSince
 export { KUEUE } from "./upstream/kueue.ts";
 export { OPERATOR_NAMES, OPERATOR_RELEASES, type OperatorName } from "./upstream/operators.ts";
 export { hasRunaiChange, RUNAI, runaiSince } from "./upstream/runai.ts";
-export { VOLCANO } from "./upstream/volcano.ts";
+export { VOLCANO_PROJECT } from "./upstream/volcano.ts";

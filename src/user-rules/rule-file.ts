@@ -51,6 +51,8 @@ export interface MatchFile {
    * Schedulers of clusters.
    * - `kai`: KAI, the open-source scheduler
    * - `runai`: NVIDIA Run:ai, the platform
+   * - `kueue`: Kueue
+   * - `volcano`: Volcano
    */
   readonly schedulers?: Nullable<readonly (string | null)[]>;
   /**

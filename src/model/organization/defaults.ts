@@ -1,4 +1,4 @@
-import { KAI, KUEUE, RUNAI, type UpstreamProject, VOLCANO } from "../../kernel/index.ts";
+import { KAI, KUEUE, RUNAI, type UpstreamProject, VOLCANO_PROJECT } from "../../kernel/index.ts";
 import type { Cluster, NodePool, Scheduler } from "./organization.ts";
 import { DEFAULT_NODE_POOL } from "./organization.ts";
 
@@ -7,7 +7,7 @@ export const SCHEDULER_PROJECTS: Readonly<Record<Scheduler, UpstreamProject>> = 
   kai: KAI,
   runai: RUNAI,
   kueue: KUEUE,
-  volcano: VOLCANO,
+  volcano: VOLCANO_PROJECT,
 };
 
 /** The defaults of a cluster for fields that `muster.yaml` does not set. */
@@ -44,7 +44,7 @@ export const SCHEDULER_DEFAULTS = {
   },
   // Kueue admits jobs, and the scheduler of Kubernetes places their pods.
   kueue: { version: KUEUE.newest, schedulerName: "default-scheduler", priorityClasses: {} },
-  volcano: { version: VOLCANO.newest, schedulerName: "volcano", priorityClasses: {} },
+  volcano: { version: VOLCANO_PROJECT.newest, schedulerName: "volcano", priorityClasses: {} },
 } as const satisfies Readonly<Record<Scheduler, SchedulerDefaults>>;
 
 /**

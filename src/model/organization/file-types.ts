@@ -80,7 +80,7 @@ export interface NodePoolFile {
   /** Number of its nodes, for its capacity. */
   readonly nodes?: Nullable<number>;
   /**
-   * Price of a GPU hour, in the `currency` of the organisation.
+   * Price of a GPU hour, in the `currency` of the organisation. With Kueue that of the ResourceFlavor of this name.
    * @example 2.5
    */
   readonly pricePerGpuHour?: Nullable<number>;
@@ -146,15 +146,17 @@ export interface ClusterFile {
   /** The `clusterId` (UUID) of the Run:ai API; needed for raw request bodies. */
   readonly id?: Nullable<string>;
   /**
-   * The scheduler of the cluster. Mandatory.
+   * The system in charge of quota and gangs. Mandatory.
    * - `kai`: KAI, the open-source scheduler
    * - `runai`: NVIDIA Run:ai, the platform
+   * - `kueue`: Kueue, on a cluster that takes manifests as they are
+   * - `volcano`: Volcano, on such a cluster
    */
   readonly scheduler?: Scheduler;
   /**
    * Release of the scheduler, in quotes (2.20 is not 2.2); decides which fields its objects have and how muster judges
    * them.
-   * @default - kai {kai.version}, runai {runai.version}
+   * @default - kai {kai.version}, runai {runai.version}, kueue {kueue.version}, volcano {volcano.version}
    * @example "0.18.6"
    */
   readonly version?: Nullable<string>;
@@ -186,7 +188,7 @@ export interface ClusterFile {
   readonly resourceInterface?: Nullable<ResourceInterfaceDialect>;
   /**
    * The `schedulerName` of pods.
-   * @default - `{kai.schedulerName}`, `{runai.schedulerName}`
+   * @default - `{kai.schedulerName}`, `{runai.schedulerName}`, `{kueue.schedulerName}` with Kueue, `{volcano.schedulerName}`
    */
   readonly schedulerName?: Nullable<string>;
   /**

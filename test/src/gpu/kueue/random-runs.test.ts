@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { randomScenario } from "../../../helpers/kueue-random/random-scenario.ts";
 import { verdictsOfRun } from "./played-run.ts";
 
-/** What the scheduler of kueue v0.19.2 made of a random cluster (scripts/record-kueue.ts). */
+/** The decision of the scheduler of kueue v0.19.2 on a random cluster (scripts/record-kueue.ts). */
 interface RandomRun {
   readonly id: string;
   /** Hash of the scenario, because another generator would make another one of the seed. */
@@ -37,7 +37,7 @@ describe("random clusters", () => {
   });
 
   test("get the same flavors and counts", () => {
-    // Kueue sorts the roles of a group of Pods by hashes.
+    // Roles of a group of Pods come in the order of their hashes.
     const sorted = (list: readonly unknown[] = []) => list.map((each) => JSON.stringify(each)).toSorted();
     const flavors = played.map(({ verdicts: [verdict] }) =>
       sorted(verdict?.admitted?.map((each) => [each.count, sortedFlavors(each.flavors)])),

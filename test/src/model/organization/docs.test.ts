@@ -45,7 +45,7 @@ describe("the page on muster.yaml", () => {
       `| kai ${kai.version}, runai ${runai.version}, kueue ${kueue.version}, volcano ${volcano.version} |`,
     );
     expect(page).toContain(
-      `| \`${kai.schedulerName}\`, \`${runai.schedulerName}\`; \`${kueue.schedulerName}\` with Kueue, \`${volcano.schedulerName}\` |`,
+      `| \`${kai.schedulerName}\`, \`${runai.schedulerName}\`, \`${kueue.schedulerName}\` with Kueue, \`${volcano.schedulerName}\` |`,
     );
     for (const [name, priority] of Object.entries(kai.priorityClasses)) {
       expect(page).toContain(`\`${name}\` ${priority}`);
