@@ -278,6 +278,7 @@ export const packages: readonly Package[] = [
       { folder: "src/app/commit", purpose: "commits and pushes of the output" },
       { folder: "src/app/interfaces", purpose: "what the commands about Resource Interfaces and kinds do" },
       { folder: "src/app/init", purpose: "the files of a new repository" },
+      { folder: "src/app/adopt", purpose: "an existing repository as its muster.yaml, its CI and its baseline" },
       { folder: "src/app/run", purpose: "what the other commands do" },
       { folder: "src/app/simulate", purpose: "snapshots and repositories as node pools to simulate" },
       { folder: "src/app", purpose: "the door" },

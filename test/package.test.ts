@@ -71,7 +71,7 @@ describe("the package", () => {
     expect(
       paths.filter(
         (path) =>
-          !/^(?:lib|docs|examples)\/|^(?:policies\/plugin\.cjs|src\/(?:jq|interpret)\/(?:README|REFERENCE)\.md|policies\/README\.md|package\.json|README\.md|ARCHITECTURE\.md|CONTRIBUTING\.md|CHANGELOG\.md|LICENSE)$/.test(
+          !/^(?:lib|docs|examples|templates)\/|^(?:policies\/plugin\.cjs|src\/(?:jq|interpret)\/(?:README|REFERENCE)\.md|policies\/README\.md|package\.json|README\.md|ARCHITECTURE\.md|CONTRIBUTING\.md|CHANGELOG\.md|LICENSE)$/.test(
             path,
           ),
       ),

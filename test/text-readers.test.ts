@@ -29,6 +29,8 @@ const READERS: Readonly<Record<string, string>> = {
   "src/inputs/render/substituted-object.ts": "a value of a variable: a fault is unjudged",
   "src/inputs/render/render-task.ts": "the output of kustomize and Helm: a fault is unreadable",
   "src/inputs/render/repository-files.ts": "parameters of a git generator: a problem of the ApplicationSet",
+  "src/app/survey/document-heads.ts": "the kinds of a repository, for an overview that judges nothing",
+  "src/app/adopt/surveyed-objects.ts": "objects for a proposed muster.yaml: the check at its end reports a fault",
   "src/app/results/fix.ts": "a file that was read before, for an edit",
   "src/app/lifecycle/change-overlay.ts": "own files: a fault is an error",
   "src/app/lifecycle/edit-text.ts": "a text of muster itself",

@@ -33,6 +33,7 @@ export async function writeExecutable(target: string, node: string, payload: Pay
   try {
     const at = (name: string) => join(scratch, name);
     writeFileSync(at("start.cjs"), startScript(payload, version, true));
+    writeFileSync(at("single"), startScript(payload, version, false));
     writeFileSync(at("program"), payload.bytes);
     const config = {
       main: at("start.cjs"),
@@ -40,7 +41,7 @@ export async function writeExecutable(target: string, node: string, payload: Pay
       disableExperimentalSEAWarning: true,
       useCodeCache: false,
       useSnapshot: false,
-      assets: { program: at("program") },
+      assets: { program: at("program"), start: at("single") },
     };
     writeFileSync(at("config.json"), JSON.stringify(config));
     execFileSync(process.execPath, ["--experimental-sea-config", at("config.json")], { stdio: "ignore" });

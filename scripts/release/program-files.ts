@@ -11,7 +11,7 @@ export interface ProgramFile {
 /** The files that a package of npm needs to run. */
 const RUNS = /\.(?:[cm]?js|json|wasm)$|(?:^|\/)(?:licen[cs]e|notice)[^/]*$/i;
 /** The parts of our own package that the command reads. */
-const OWN = /^(?:package\.json|LICENSE|lib\/schemas\/.*|lib\/bin\/.*(?<!\.map))$/;
+const OWN = /^(?:package\.json|LICENSE|docs\/ci\/.*|templates\/.*|lib\/schemas\/.*|lib\/bin\/.*(?<!\.map))$/;
 /** It compiles TypeScript definitions, with a program for each platform. Repositories with definitions install the package. */
 const LEFT_OUT = /^node_modules\/(?:esbuild|@esbuild\/[^/]+)$/;
 

@@ -19,6 +19,13 @@ function payload() {
   return Buffer.from(text.slice(text.lastIndexOf("\n//") + 3), "base64");
 }
 
+/** The bytes of the single file: this one, or the one that the parts of the executable make. */
+function singleFile() {
+  if (!isExecutable) return fs.readFileSync(__filename);
+  const start = Buffer.from(require("node:sea").getRawAsset("start"));
+  return Buffer.concat([start, Buffer.from(`\n//${payload().toString("base64")}`)]);
+}
+
 function unpack(folder) {
   const packed = payload();
   const found = createHash("sha256").update(packed).digest("hex");
@@ -80,6 +87,8 @@ try {
   // An executable that starts itself again passes the script, as it would to Node.
   const args = process.argv.slice(isExecutable && process.argv[2] === script ? 3 : 2);
   process.argv = [process.argv[0], script, ...args];
+  // For `muster init`, which writes the single file into a repository whose CI starts it.
+  globalThis.musterProgram = { path: isExecutable ? process.execPath : __filename, isExecutable, singleFile };
   createRequire(entry)(entry);
 } catch (error) {
   process.stderr.write(`muster: error: ${error.message}\n`);

@@ -1,3 +1,4 @@
+export { initRepository } from "./adopt/init-repository.ts";
 export { defaultBase } from "./check/base-revision.ts";
 export { type CheckActionOptions, checkAction, writeCheckReport } from "./check/check-action.ts";
 export { type CheckOptions, check } from "./check/run-check.ts";
@@ -13,7 +14,6 @@ export { runDoctor } from "./doctor/run-doctor.ts";
 export { runOverview } from "./doctor/run-overview.ts";
 export { EXPORT_FORMS } from "./export/exported.ts";
 export { CI_SYSTEMS, type CiSystem } from "./init/init-files.ts";
-export { runInit } from "./init/run-init.ts";
 export type { HealthOptions } from "./interfaces/health-inputs.ts";
 export { runHealth } from "./interfaces/run-health.ts";
 export { runHealthTest } from "./interfaces/run-health-test.ts";

@@ -94,17 +94,6 @@ describe("muster init --ci", () => {
     one.dispose();
   });
 
-  test("makes no definitions in a repository of manifests", () => {
-    const one = repository({ "apps/a.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n" });
-    const { code, stdout } = one.muster("init", "--ci", "gitlab");
-    expect({ code, created: stdout.match(/^created .*$/gm) }).toEqual({
-      code: 0,
-      created: ["created package.json", "created .gitignore", "created .gitlab/muster.yml", "created .gitlab-ci.yml"],
-    });
-    expect(stdout).toContain("next: npx muster check .\n");
-    one.dispose();
-  });
-
   test("overwrites nothing, and leaves an existing pipeline to its owner", () => {
     const one = repository({ "muster.yaml": "mine\n", ".gitlab-ci.yml": "stages: [test]\n" });
     const { code, stdout } = one.muster("init", "--ci", "gitlab");

@@ -37,7 +37,7 @@ import { type KnownResults, knownResults } from "./known-results.ts";
 import { withNamespaces, withoutRepaired } from "./kustomized-run.ts";
 import { onceForVariants } from "./rendered-inputs.ts";
 import { shareEvaluation } from "./share-evaluation.ts";
-import { withUnjudgedFiles } from "./unjudged-files.ts";
+import { withKnownUnjudged, withUnjudgedFiles } from "./unjudged-files.ts";
 import { vanishedIssue, wantedObjects } from "./wanted-objects.ts";
 
 /** Runs every rule once on what was read, and applies the waivers. */
@@ -82,9 +82,10 @@ export async function evaluateInputs(
     complete: listed === undefined,
     branch,
   });
+  const declared = unjudgedFiles(inputs.organization, options);
   return {
-    counts: withUnjudgedFiles(accounted(read, output, kustomized), root, unjudgedFiles(inputs.organization, options)),
-    findings: sortedWith(findings, relaxations),
+    counts: withUnjudgedFiles(accounted(read, output, kustomized), root, declared),
+    findings: withKnownUnjudged(sortedWith(findings, relaxations), root, declared),
     uses,
     files: subject.files,
     subjects,

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Finding } from "../../kernel/index.ts";
 import type { UnjudgedFilePath } from "../../model/index.ts";
 import type { Accounted } from "../results/make-report.ts";
 
@@ -26,4 +27,19 @@ export function withUnjudgedFiles(counts: Accounted, root: string, declared: rea
     skipped: [...counts.skipped, ...skipped],
     unreadable: counts.unreadable.filter((entry) => !accepted.includes(entry)),
   };
+}
+
+/** Marks the findings about parts of declared files that no rule could judge as known. Errors still count. */
+export function withKnownUnjudged(
+  findings: readonly Finding[],
+  root: string,
+  declared: readonly UnjudgedFilePath[],
+): readonly Finding[] {
+  if (declared.length === 0) return findings;
+  const paths = new Set(declared.map(({ file }) => resolve(root, file)));
+  return findings.map((finding) => {
+    const { unjudged, severity, location } = finding;
+    const isDeclared = location !== undefined && paths.has(resolve(location.file));
+    return unjudged === true && severity !== "error" && isDeclared ? { ...finding, known: true } : finding;
+  });
 }

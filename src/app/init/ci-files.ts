@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listInputs, ORGANIZATION_FILE, readInputs } from "../../inputs/index.ts";
 import { present, readRegularFile } from "../../kernel/index.ts";
+import { ownPackage } from "../repository/own-program.ts";
 import { dependencyStep } from "./ci-dependency.ts";
-import { ownPackage } from "./init-context.ts";
 import type { CiSystem, InitFile, InitPlan } from "./init-files.ts";
 
 /** Paths in a repository, with the file of docs/ci/ that each one is. */
@@ -58,7 +58,8 @@ function hasManifests(folder: string): boolean {
   return readInputs(files).documents.some(({ form }) => form === "manifest");
 }
 
-function requireTop(folder: string): void {
+/** @throws Error with a sentence for people where the folder is below the top of a git repository */
+export function requireTop(folder: string): void {
   for (let current = folder; !existsSync(join(current, ".git")); current = dirname(current)) {
     const above = dirname(current);
     if (above === current) return;

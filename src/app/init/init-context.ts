@@ -1,7 +1,7 @@
-import { createRequire } from "node:module";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { at, parsedJson, pathExists, text, textOfFile, VERSION } from "../../kernel/index.ts";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { at, parsedJson, text, textOfFile, VERSION } from "../../kernel/index.ts";
 import { PACKAGE } from "../repository/base-paths.ts";
+import { installedIn, ownPackage, slashed } from "../repository/own-program.ts";
 import type { InitContext } from "./init-files.ts";
 
 /** Returns what the files of a new repository refer to, with the package as it is installed here. */
@@ -9,20 +9,6 @@ export function initContext(folder: string): InitContext {
   const installed = installedIn(folder);
   const modules = installed === undefined ? `node_modules/${PACKAGE}` : slashed(relative(folder, installed));
   return { schemas: `${modules}/lib/schemas`, dependency: dependencyOf(folder) };
-}
-
-/** The folder of this package among the packages of a folder, as npm finds it; undefined where it is not installed. */
-export function installedIn(folder: string): string | undefined {
-  for (let current = resolve(folder); ; current = dirname(current)) {
-    const found = join(current, "node_modules", PACKAGE);
-    if (pathExists(join(found, "package.json"))) return found;
-    if (dirname(current) === current) return undefined;
-  }
-}
-
-/** The folder of the running package. */
-export function ownPackage(): string {
-  return dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));
 }
 
 // A registry may not have the package, so a tarball, a git URL and a checkout stay what they are.
@@ -39,8 +25,4 @@ function dependencyOf(folder: string): string {
 
 function fileUrl(folder: string, path: string): string {
   return `file:${slashed(relative(resolve(folder), path))}`;
-}
-
-function slashed(path: string): string {
-  return path.split(sep).join("/");
 }

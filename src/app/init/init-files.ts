@@ -1,6 +1,6 @@
 import { LINE_END_ATTRIBUTE } from "../../kernel/index.ts";
 
-/** A file of a new repository. */
+/** A file of a repository. */
 export interface InitFile {
   readonly path: string;
   readonly content: string;

@@ -4,7 +4,8 @@ import { MISNAMED, misnamedOrganization, ORGANIZATION_FILE, WORKLOADS_FOLDER } f
 import { itemsWhen, readOptionalFile } from "../../kernel/index.ts";
 import { replaceFile } from "../output/replace-file.ts";
 import { writeNewFiles } from "../output/write-new-files.ts";
-import { initContext, installedIn } from "./init-context.ts";
+import { installedIn } from "../repository/own-program.ts";
+import { initContext } from "./init-context.ts";
 import { type CiSystem, type InitFile, type InitPlan, initFiles, SAMPLE_FILE } from "./init-files.ts";
 import { type MergedFile, mergeInitFile } from "./merge-init-file.ts";
 
@@ -16,11 +17,14 @@ interface Existing extends InitFile {
 
 /**
  * Writes the files of a repository into a folder, and completes those that exist: no line and no value of theirs changes.
- * Returns the lines of the report.
+ * Returns the lines of the report; with `dryRun`, those of the files that would be written.
  *
  * @throws Error with a sentence for people; nothing is written then
  */
-export async function runInit(folder: string, ci: CiSystem | undefined): Promise<readonly string[]> {
+export async function runInit(
+  folder: string,
+  { ci, dryRun = false }: { readonly ci?: CiSystem | undefined; readonly dryRun?: boolean | undefined } = {},
+): Promise<readonly string[]> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
     throw new Error(`${folder} is not a folder`);
   }
@@ -39,6 +43,13 @@ export async function runInit(folder: string, ci: CiSystem | undefined): Promise
     return [{ ...file, before, merged: mergeInitFile(file, before, context) }];
   });
   const created = plan.files.filter(({ path }) => !existing.some((each) => each.path === path));
+  if (dryRun) {
+    const changed = existing.filter(({ before, merged }) => merged.text !== before);
+    return [
+      ...created.flatMap(({ path, content }) => [`would create ${path}:`, content.trimEnd()]),
+      ...changed.map(({ path, merged }) => `would add to ${path}: ${merged.added.join(", ")}`),
+    ];
+  }
   writeNewFiles(folder, created);
   for (const { path, before, merged } of existing) {
     if (merged.text !== before) replaceFile(join(folder, path), merged.text);

@@ -7,7 +7,7 @@ import { requireNoOutputLink } from "./output-link.ts";
 export interface NewFile {
   /** Path in the folder, with `/`. */
   readonly path: string;
-  readonly content: string;
+  readonly content: string | Uint8Array;
 }
 
 /**

@@ -87,7 +87,8 @@ function exitCodeOf(
   const failing = failOn === "never" ? [] : atLeast(failOn);
   // The exit code for findings takes precedence over the one for unreadable input.
   if (failing.some((severity) => counts[severity] > 0)) return FAILED;
-  if (findings.some(({ unjudged, severity }) => unjudged === true && severity !== "error")) return INCOMPLETE;
+  const isOpen = (finding: Finding) => finding.unjudged === true && finding.severity !== "error" && isActive(finding);
+  if (findings.some(isOpen)) return INCOMPLETE;
   if (unreadable.length > 0 || (evaluated === 0 && !allowEmpty)) return INCOMPLETE;
   return FINE;
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { nearest, textOfFile } from "../../kernel/index.ts";
-import { ownPackage } from "../init/init-context.ts";
+import { ownPackage } from "../repository/own-program.ts";
 
 /** The kinds of files that have a JSON Schema in the package, which `scripts/schemas.ts` writes. */
 export const FILE_KINDS = [

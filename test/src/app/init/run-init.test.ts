@@ -115,13 +115,13 @@ describe("other existing files", () => {
 describe("muster init", () => {
   test("writes a repository without findings, and changes nothing the second time", async () => {
     const one = holding({});
-    const lines = await runInit(one.folder, undefined);
+    const lines = await runInit(one.folder);
     expect(lines.filter((line) => line.startsWith("created "))).toEqual(files.map(({ path }) => `created ${path}`));
     for (const path of [[], ["."], ["--pack", "recommended", "."]]) {
       const { code, stdout } = await one.here("check", ...path);
       expect([code, stdout]).toEqual([0, expect.stringMatching(/^(?:skipped[\s\S]*)?0 errors, 0 warnings, 0 infos, /)]);
     }
-    const again = await runInit(one.folder, undefined);
+    const again = await runInit(one.folder);
     expect(again.filter((line) => !line.startsWith("next: "))).toEqual(
       files
         .filter(({ path }) => path !== "muster.yaml" && !path.startsWith("workloads/"))
@@ -131,7 +131,7 @@ describe("muster init", () => {
 
   test("refers to schemas that exist in the installed package", async () => {
     const one = holding({});
-    await runInit(one.folder, undefined);
+    await runInit(one.folder);
     for (const path of ["muster.yaml", "workloads/team-a/hello-gpu.yaml"]) {
       const [, schema = ""] = /^# yaml-language-server: \$schema=(.*)\n/.exec(one.read(path)) ?? [];
       expect(existsSync(join(one.folder, dirname(path), schema))).toBe(true);
@@ -146,20 +146,20 @@ describe("muster init", () => {
 
   test("keeps an existing muster.yaml and definitions, and adds no sample", async () => {
     const one = holding({ "muster.yaml": "mine\n" });
-    await runInit(one.folder, undefined);
+    await runInit(one.folder);
     expect([one.read("muster.yaml"), one.exists("workloads")]).toEqual(["mine\n", false]);
     const other = holding({ "workloads/pod.yaml": "a: 1\n" });
-    expect((await runInit(other.folder, undefined)).at(-2)).toMatch(/every file below workloads\/ is a definition$/);
+    expect((await runInit(other.folder)).at(-2)).toMatch(/every file below workloads\/ is a definition$/);
     expect([other.exists("muster.yaml"), other.exists("workloads/team-a")]).toEqual([true, false]);
   });
 
   test("writes nothing through a link, into a file, or beside a package.json that is not JSON", async () => {
     const one = holding({ "package.json": "{" });
-    await expect(runInit(one.folder, undefined)).rejects.toThrow("package.json:1:2: error: is not JSON");
+    await expect(runInit(one.folder)).rejects.toThrow("package.json:1:2: error: is not JSON");
     expect(one.exists("muster.yaml")).toBe(false);
     const linked = holding({});
     symlinkSync(join(ROOT, "package.json"), join(linked.folder, "package.json"));
-    await expect(runInit(linked.folder, undefined)).rejects.toThrow("nothing was written: package.json leaves");
-    await expect(runInit(join(linked.folder, "package.json"), undefined)).rejects.toThrow("is not a folder");
+    await expect(runInit(linked.folder)).rejects.toThrow("nothing was written: package.json leaves");
+    await expect(runInit(join(linked.folder, "package.json"))).rejects.toThrow("is not a folder");
   });
 });
