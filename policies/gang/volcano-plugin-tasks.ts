@@ -12,6 +12,7 @@ import {
 } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { volcanoTaskName } from "../../workloadtypes/index.ts";
+import { volcanoJobOfTasks, volcanoTaskExample } from "./volcano-gang-example.ts";
 
 /** The main task of each plug-in, and the lack of the pods without it. The webhook rejects a job whose plug-in mpi has no master. */
 const MAIN_TASKS: Readonly<Record<string, { readonly flag: string; readonly effect: string }>> = {
@@ -75,22 +76,5 @@ export const volcanoPluginTasks = defineRule({
 });
 
 function example(name: string): string {
-  return `
-apiVersion: batch.volcano.sh/v1alpha1
-kind: Job
-metadata: {name: train, namespace: team-nlp}
-spec:
-  schedulerName: volcano
-  plugins: {pytorch: []}
-  tasks:
-    - name: ${name}
-      replicas: 2
-      template:
-        spec:
-          restartPolicy: Never
-          containers:
-            - name: main
-              image: example.com/train:1
-              resources: {requests: {cpu: 1, memory: 1Gi}, limits: {memory: 1Gi}}
-`;
+  return volcanoJobOfTasks("plugins: {pytorch: []}", volcanoTaskExample(name, 2));
 }

@@ -7,6 +7,8 @@ export interface NearObjects {
   readonly objects: readonly KubeObject[];
   /** The identities of which several objects differ, and none is nearer than the others. */
   readonly open: ReadonlySet<string>;
+  /** The identities of which several objects differ, with those of which one is nearest. */
+  readonly several: ReadonlySet<string>;
 }
 
 /** The most files for which objects of their own are found. */
@@ -34,6 +36,7 @@ export function nearestObjects(
     if (first !== undefined && areEqual(same)) single.push(first.object);
     else several.push([identity, same]);
   }
+  const severalNames = new Set(several.map(([identity]) => identity));
   const places = new Map<string, NearObjects>();
   return (from) => {
     const place = several.length === 0 ? "" : placeKey(from);
@@ -45,7 +48,7 @@ export function nearestObjects(
         if (found === undefined) open.add(identity);
         return (found ?? same.at(-1))?.object;
       });
-      return { objects: [...single, ...present(nearest)], open };
+      return { objects: [...single, ...present(nearest)], open, several: severalNames };
     });
   };
 }

@@ -60,7 +60,8 @@ function ofCluster(cluster: string, objects: readonly CheckedObject[]): VolcanoO
   const options = settings === undefined || others.length > 0 ? {} : { settings };
   const nearestOf = nearestObjects(objects, identityIn);
   const models = new Map<NearObjects, VolcanoModel>();
-  const modelOf = (near: NearObjects) => getOrCreate(models, near, () => volcanoModel(near.objects, options));
+  const modelOf = (near: NearObjects) =>
+    getOrCreate(models, near, () => volcanoModel(near.objects, { ...options, ambiguous: queueNames(near.several) }));
   const byObject = new Map(objects.map((checked) => [checked.object, checked]));
   const [first] = objects;
   const place = first && nearestOf(first);
@@ -84,12 +85,18 @@ function ofCluster(cluster: string, objects: readonly CheckedObject[]): VolcanoO
   return { cluster, model, verdicts };
 }
 
+function queueNames(identities: ReadonlySet<string>): ReadonlySet<string> {
+  const queues = [...identities].filter((identity) => identity.startsWith(QUEUE));
+  return new Set(queues.map((identity) => identity.slice(QUEUE.length)));
+}
+
 /** A queue on the way of a workload of which several objects differ; undefined for none. */
 function openIdentity({ open }: NearObjects, { forest }: VolcanoModel, queue: string): string | undefined {
   const chain = forest.chainOf(queue) ?? [queue];
-  return chain.map((name) => `Queue ${name}`).find((identity) => open.has(identity));
+  return chain.map((name) => `${QUEUE}${name}`).find((identity) => open.has(identity));
 }
 
+const QUEUE = "Queue ";
 const NAMESPACED: ReadonlySet<string> = new Set(["Command", "LimitRange", "TrainingRuntime"]);
 
 function identityIn({ apiVersion, kind, metadata }: KubeObject): string | undefined {

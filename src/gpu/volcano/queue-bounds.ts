@@ -1,6 +1,6 @@
 import { getOrCreate } from "../../kernel/index.ts";
 import { least, most } from "../kueue/kueue-amounts.ts";
-import { ROOT, VOLCANO_DEFAULT, type VolcanoQueue } from "./volcano-queues.ts";
+import { VOLCANO_DEFAULT, VOLCANO_ROOT, type VolcanoQueue } from "./volcano-queues.ts";
 
 /** The most of a resource that one workload can have, and the queue that decides. */
 export interface QueueBound {
@@ -18,7 +18,9 @@ const MOST_LEVELS = 100;
 /** The queues of one cluster. */
 export interface QueueForest {
   readonly queues: ReadonlyMap<string, VolcanoQueue>;
-  /** The queues directly below each one. */
+  /** The names that several different queues have, so that the queues below them may be those of another one. */
+  readonly ambiguous: ReadonlySet<string>;
+  /** The queues directly below each one; none below an ambiguous one. */
   readonly childrenOf: (name: string) => readonly VolcanoQueue[];
   /** The queue and those above it, without `root`, from bottom to top; undefined for a circle. */
   readonly chainOf: (name: string) => readonly string[] | undefined;
@@ -32,20 +34,20 @@ export interface QueueForest {
  * The queues with their bounds. Source: volcano-sh/volcano v1.15.1, pkg/scheduler/plugins/capacity (`buildQueueAttrs`,
  * `checkHierarchicalQueue`) and plugins/proportion.
  */
-export function queueForest(written: readonly VolcanoQueue[]): QueueForest {
+export function queueForest(written: readonly VolcanoQueue[], ambiguous: ReadonlySet<string> = new Set()): QueueForest {
   const queues = new Map(written.map((queue) => [queue.name, queue]));
   const children = new Map<string, VolcanoQueue[]>();
   for (const queue of queues.values()) {
     if (queue.parent !== undefined) getOrCreate(children, queue.parent, (): VolcanoQueue[] => []).push(queue);
   }
-  const childrenOf = (name: string) => children.get(name) ?? [];
+  const childrenOf = (name: string) => (ambiguous.has(name) ? [] : (children.get(name) ?? []));
   const chainOf = (name: string): readonly string[] | undefined => {
     const chain: string[] = [];
     let current: string | undefined = name;
-    while (current !== undefined && current !== ROOT) {
+    while (current !== undefined && current !== VOLCANO_ROOT) {
       if (chain.includes(current) || chain.length >= MOST_LEVELS) return undefined;
       chain.push(current);
-      current = queues.get(current)?.parent ?? ROOT;
+      current = queues.get(current)?.parent ?? VOLCANO_ROOT;
     }
     return chain;
   };
@@ -56,11 +58,11 @@ export function queueForest(written: readonly VolcanoQueue[]): QueueForest {
   const treeBound = (name: string, resource: string): QueueBound | undefined => {
     const chain = chainOf(name);
     if (chain === undefined) return undefined;
-    const root = queues.get(ROOT);
+    const root = queues.get(VOLCANO_ROOT);
     // A root queue with a capability has no room for the resources that it does not list.
     let real = root === undefined || root.capability.size === 0 ? undefined : (root.capability.get(resource) ?? 0n);
-    let bound = real === undefined ? undefined : { amount: real, queue: ROOT, isReserved: false };
-    let parent = ROOT;
+    let bound = real === undefined ? undefined : { amount: real, queue: VOLCANO_ROOT, isReserved: false };
+    let parent = VOLCANO_ROOT;
     for (const each of chain.toReversed()) {
       const queue = queues.get(each);
       const own = queue?.guarantee.get(resource) ?? 0n;
@@ -76,7 +78,7 @@ export function queueForest(written: readonly VolcanoQueue[]): QueueForest {
     }
     return bound;
   };
-  return { queues, childrenOf, chainOf, ownBound, treeBound };
+  return { queues, ambiguous, childrenOf, chainOf, ownBound, treeBound };
 }
 
 /** The capability of a queue; a 0 of CPU or memory is no limit. */
@@ -87,5 +89,5 @@ function capabilityOf(queue: VolcanoQueue | undefined, resource: string): bigint
 
 /** Whether Volcano creates a queue itself. */
 export function isCreatedByVolcano(name: string): boolean {
-  return name === ROOT || name === VOLCANO_DEFAULT;
+  return name === VOLCANO_ROOT || name === VOLCANO_DEFAULT;
 }

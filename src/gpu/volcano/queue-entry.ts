@@ -1,6 +1,6 @@
 import { isCreatedByVolcano } from "./queue-bounds.ts";
 import type { VolcanoModel } from "./volcano-model.ts";
-import { ROOT } from "./volcano-queues.ts";
+import { VOLCANO_ROOT } from "./volcano-queues.ts";
 import type { VolcanoJudgement } from "./volcano-verdict.ts";
 import type { VolcanoWorkload } from "./volcano-workload.ts";
 
@@ -42,7 +42,7 @@ function notLeaf(
   place: Pick<VolcanoJudgement, "path" | "isRejected">,
 ): VolcanoJudgement | undefined {
   const children = forest.childrenOf(name);
-  if (name !== ROOT && children.length === 0) return undefined;
+  if (name !== VOLCANO_ROOT && children.length === 0) return undefined;
   const [child] = children;
   const below = child === undefined ? "" : `, such as Queue ${child.name}`;
   const text = `Queue ${name} has queues below it${below}, and takes no workloads of its own`;

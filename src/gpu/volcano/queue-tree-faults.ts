@@ -1,6 +1,6 @@
 import { kueueAmountText } from "../kueue/kueue-amounts.ts";
 import type { QueueForest } from "./queue-bounds.ts";
-import { ROOT, type VolcanoQueue } from "./volcano-queues.ts";
+import { VOLCANO_ROOT, type VolcanoQueue } from "./volcano-queues.ts";
 
 /** A reason for which Volcano's webhook rejects a queue because of the queues above or beside it. */
 interface QueueTreeFault {
@@ -25,7 +25,8 @@ const MOST_LEVELS = 5;
  * Source: volcano-sh/volcano v1.15.1, `validateHierarchicalQueueResources` in pkg/webhooks/admission/queues/validate.
  */
 export function queueTreeFaults(forest: QueueForest): readonly QueueTreeFault[] {
-  return [...forest.queues.values()].flatMap((queue) => [
+  const queues = [...forest.queues.values()].filter(({ name }) => !forest.ambiguous.has(name));
+  return queues.flatMap((queue) => [
     ...parentFaults(forest, queue),
     ...capabilityFaults(forest, queue),
     ...sumFaults(forest, queue, "deserved"),
@@ -35,9 +36,9 @@ export function queueTreeFaults(forest: QueueForest): readonly QueueTreeFault[] 
 
 function parentFaults(
   { queues, chainOf }: QueueForest,
-  { name, parent = ROOT }: VolcanoQueue,
+  { name, parent = VOLCANO_ROOT }: VolcanoQueue,
 ): readonly QueueTreeFault[] {
-  if (parent === ROOT || name === ROOT) return [];
+  if (parent === VOLCANO_ROOT || name === VOLCANO_ROOT) return [];
   const fault = { queue: name, path: "/spec/parent", key: "parent" };
   if (!queues.has(parent)) {
     return [{ ...fault, missing: parent, text: `its parent ${parent} is not among the manifests` }];
@@ -50,7 +51,9 @@ function parentFaults(
 }
 
 function capabilityFaults(forest: QueueForest, { name, capability }: VolcanoQueue): readonly QueueTreeFault[] {
-  const above = (forest.chainOf(name) ?? []).slice(1).flatMap((each) => forest.queues.get(each) ?? []);
+  const chain = forest.chainOf(name) ?? [];
+  if (chain.some((each) => forest.ambiguous.has(each))) return [];
+  const above = chain.slice(1).flatMap((each) => forest.queues.get(each) ?? []);
   return [...capability].flatMap(([resource, amount]): readonly QueueTreeFault[] => {
     const nearest = above.find((each) => (each.capability.get(resource) ?? 0n) > 0n);
     const bound = nearest?.capability.get(resource) ?? 0n;
@@ -67,7 +70,8 @@ function sumFaults(
   parent: VolcanoQueue,
   field: "deserved" | "guarantee",
 ): readonly QueueTreeFault[] {
-  const children = parent.name === ROOT ? [] : childrenOf(parent.name).filter(({ name }) => name !== parent.name);
+  const children =
+    parent.name === VOLCANO_ROOT ? [] : childrenOf(parent.name).filter(({ name }) => name !== parent.name);
   const resources = new Set(children.flatMap((child) => [...child[field].keys()]));
   return [...resources].flatMap((resource): readonly QueueTreeFault[] => {
     const sum = children.reduce((total, child) => total + (child[field].get(resource) ?? 0n), 0n);

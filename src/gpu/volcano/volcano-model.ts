@@ -32,6 +32,8 @@ export interface VolcanoModel {
 interface VolcanoModelOptions {
   /** Default: those of Volcano's chart. */
   readonly settings?: VolcanoSettings;
+  /** The names that several different queues have, as in examples side by side. Default: none. */
+  readonly ambiguous?: ReadonlySet<string>;
   /** Default: the objects are a part of what the cluster has. */
   readonly isComplete?: boolean;
 }
@@ -71,7 +73,7 @@ export function volcanoModel(objects: readonly KubeObject[], options: VolcanoMod
   const limits = new Map<string, LimitSummary>();
   return {
     settings: options.settings ?? CHART_SETTINGS,
-    forest: queueForest([...named(`${VOLCANO_GROUP}/Queue`).values()].map(readVolcanoQueue)),
+    forest: queueForest([...named(`${VOLCANO_GROUP}/Queue`).values()].map(readVolcanoQueue), options.ambiguous),
     closed: new Set(of("bus.volcano.sh/Command").flatMap((command) => queueClosedBy(command) ?? [])),
     queueOf: (namespace) =>
       text(record(namespaces.get(namespace)?.metadata.annotations)[`${VOLCANO_GROUP}/queue-name`]),

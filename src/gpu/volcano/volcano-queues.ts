@@ -2,7 +2,7 @@ import { at, filledText, type KubeObject, member, text } from "../../kernel/inde
 import { type VolcanoAmounts, volcanoAmounts } from "./volcano-amounts.ts";
 
 /** The queue above all others. Volcano creates it. */
-export const ROOT = "root";
+export const VOLCANO_ROOT = "root";
 /** The queue of workloads that name none. Volcano creates it. */
 export const VOLCANO_DEFAULT = "default";
 
@@ -24,7 +24,7 @@ export function readVolcanoQueue({ metadata, spec, status }: KubeObject): Volcan
   const state = text(member(status, "state")) ?? "Open";
   return {
     name,
-    ...(name !== ROOT && { parent: filledText(member(spec, "parent")) ?? ROOT }),
+    ...(name !== VOLCANO_ROOT && { parent: filledText(member(spec, "parent")) ?? VOLCANO_ROOT }),
     capability: volcanoAmounts(member(spec, "capability")),
     deserved: volcanoAmounts(member(spec, "deserved")),
     guarantee: volcanoAmounts(at(spec, "guarantee", "resource")),

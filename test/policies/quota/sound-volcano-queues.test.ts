@@ -36,3 +36,10 @@ test("a parent that may be elsewhere, or is misspelt", () => {
   ]);
   expect(check(misspeltReference, text([queue("reserch"), child]))).toMatchObject([{ path: "/spec/parent" }]);
 });
+
+test("silent where several queues of one name differ, as in examples side by side", () => {
+  const child = queue("b", gpus(9), { parent: "a", deserved: gpus(4) });
+  expect(run(queue("a", gpus(8), { deserved: gpus(1) }), queue("a", gpus(8), { deserved: gpus(2) }), child)).toEqual(
+    [],
+  );
+});
