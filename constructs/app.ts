@@ -4,7 +4,13 @@ import { newRunUsage, type RunUsage } from "../src/interpret/index.ts";
 import type { CrdSource } from "../src/k8s-fields/index.ts";
 import { given, type Issue, type KubeObject } from "../src/kernel/index.ts";
 import type { Organization, ResourceInterface, TypeDefaultsEntry, WorkloadKind } from "../src/model/index.ts";
-import { assumedOrganization, type PolicyGate, policyGate, type RunaiPolicy } from "../src/model/index.ts";
+import {
+  assumedOrganization,
+  type PolicyGate,
+  policyGate,
+  type RunaiPolicy,
+  resolveTarget,
+} from "../src/model/index.ts";
 import type { ObjectSet } from "../src/rule/index.ts";
 import type { Policy } from "../src/rules/index.ts";
 import type { PlacedSync, Placement, RegisteredType } from "../src/synth/index.ts";
@@ -114,6 +120,18 @@ export class App extends CdkApp {
     this.crds = props.crds ?? [];
     this.admission = props.admission;
     this.dist = props.outdir ?? "dist";
+  }
+
+  /**
+   * The namespace of a project, for charts with objects beside its workloads.
+   *
+   * @param cluster name of the cluster; by default the only one of the project
+   * @throws Error for an unknown project or cluster, and for a project of several clusters without a name
+   */
+  namespaceOf(project: string, cluster?: string): string {
+    const resolved = resolveTarget(this.organization, project, cluster);
+    if ("target" in resolved) return resolved.target.namespace;
+    throw new Error(`namespaceOf: ${resolved.problem.message}`);
   }
 
   /** Notes where an object goes; an object without a placement belongs to the cluster that owns its namespace. */

@@ -11,6 +11,7 @@ export { FluxSync, type FluxSyncProps } from "./flux-sync.ts";
 export { ManagedNodePool, type ManagedNodePoolProps } from "./managed-node-pool.ts";
 /** Any other object, and the waivers of TypeScript. */
 export { Manifest, type ManifestProps } from "./manifest.ts";
+export type { NamedObject, WithObjects } from "./named-object.ts";
 export type { Origin } from "./origin.ts";
 export { PodGroup, type PodGroupProps } from "./pod-group.ts";
 export { type Acknowledgement, Policies } from "./policies.ts";

@@ -3,11 +3,20 @@ import type { Construct } from "constructs";
 import type { Expansion } from "../src/expand/index.ts";
 import { expandDefinition, requestLocator, sourceLocator } from "../src/expand/index.ts";
 import { describeValue } from "../src/k8s-fields/index.ts";
-import { given, type Issue, isObject, MUSTER_API_VERSION } from "../src/kernel/index.ts";
+import {
+  definitionRules,
+  given,
+  type Issue,
+  isObject,
+  issuesOf,
+  MUSTER_API_VERSION,
+  type ObjectRef,
+} from "../src/kernel/index.ts";
 import type { Definition, ParsedDefinition, Target, WorkloadDefinition } from "../src/model/index.ts";
 import { brokenPolicyRules, parseDefinition } from "../src/model/index.ts";
 import type { Placement } from "../src/synth/index.ts";
 import { App } from "./app.ts";
+import { type ObjectReference, referenceProblems, type WithObjects, withNames } from "./named-object.ts";
 import { type Origin, sourceOf } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";
 
@@ -42,8 +51,8 @@ export interface WorkloadProps<Spec> {
    * @default - none
    */
   readonly annotations?: Readonly<Record<string, string>>;
-  /** The `spec` of a request to the API. */
-  readonly spec: Spec;
+  /** The `spec` of a request to the API. Names of ConfigMaps, Secrets and claims may also be the objects themselves. */
+  readonly spec: WithObjects<Spec>;
 }
 
 /** A definition that `parseDefinition` or `parseRequestBody` returned, so that the construct does not parse it again. */
@@ -58,29 +67,36 @@ function requireProps(kind: string, props: unknown): void {
   throw new TypeError(`new ${kind}(scope, id, props): props must be an object, but is ${describeValue(props)}`);
 }
 
+/** A parsed definition, and its references to objects of the tree. */
+interface ParsedWorkload extends ParsedDefinition {
+  readonly references: readonly ObjectReference[];
+}
+
 /** Parses the props of a construct, which have the fields of a definition in YAML with flat metadata. */
 export function parsedWorkload<Spec>(
   kind: WorkloadDefinition["kind"],
   props: WorkloadProps<Spec> | Parsed<WorkloadDefinition>,
   scope: Construct,
-): ParsedDefinition {
+): ParsedWorkload {
   requireProps(kind, props);
-  if ("parsed" in props) return { definition: props.parsed, issues: [] };
+  if ("parsed" in props) return { definition: props.parsed, issues: [], references: [] };
   const { name, labels, annotations, ...fields } = props;
   const metadata = given({ name, labels, annotations });
-  const value = { apiVersion: MUSTER_API_VERSION, kind, metadata, ...fields };
-  return parseDefinition(value, undefined, { policies: App.of(scope).policyGate });
+  const { spec, references } = withNames(fields.spec);
+  const value = { apiVersion: MUSTER_API_VERSION, kind, metadata, ...fields, spec };
+  return { ...parseDefinition(value, undefined, { policies: App.of(scope).policyGate }), references };
 }
 
 function podFacts({ components, gang }: Expansion): Pick<Placement, "components" | "grouping"> {
   return { components, grouping: gang.reason };
 }
 
-function policyIssuesOf(
-  { kind, metadata: { name }, policy }: WorkloadDefinition,
-  { locate }: Origin,
-): readonly Issue[] {
-  return brokenPolicyRules(policy, { object: { apiVersion: MUSTER_API_VERSION, kind, name }, locate });
+function objectOf({ kind, metadata: { name } }: WorkloadDefinition): ObjectRef {
+  return { apiVersion: MUSTER_API_VERSION, kind, name };
+}
+
+function policyIssuesOf(definition: WorkloadDefinition, { locate }: Origin): readonly Issue[] {
+  return brokenPolicyRules(definition.policy, { object: objectOf(definition), locate });
 }
 
 /** A definition that becomes manifests on one cluster. The synth reports its problems; the constructor never throws. */
@@ -88,7 +104,12 @@ export abstract class WorkloadChart extends Chart {
   /** The objects and pods of the definition; absent when it is invalid. */
   readonly expansion: Expansion | undefined;
 
-  protected constructor(scope: Construct, id: string, { definition, issues }: ParsedDefinition, origin: Origin) {
+  protected constructor(
+    scope: Construct,
+    id: string,
+    { definition, issues, references }: ParsedWorkload,
+    origin: Origin,
+  ) {
     super(scope, id);
     const app = App.of(this);
     app.countDefinition();
@@ -100,6 +121,11 @@ export abstract class WorkloadChart extends Chart {
     const { expanded, issues: problems } = expandDefinition(current, app.organization, origin.locate);
     for (const issue of problems) app.report({ ...issue, source });
     this.expansion = expanded?.expansion;
+    for (const issue of issuesOf(referenceProblems(references, expanded?.target.namespace), {
+      rules: definitionRules,
+    })) {
+      app.report({ ...issue, object: objectOf(current), source });
+    }
     // The rules about policies judge objects, and a refused definition has none.
     const isRefused = expanded?.expansion.objects.length === 0;
     if (isRefused) for (const issue of policyIssuesOf(current, origin)) app.report({ ...issue, source });

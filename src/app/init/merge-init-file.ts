@@ -51,7 +51,7 @@ function mergeSettings(text: string, { schemas }: InitContext): MergedFile {
     return {
       text,
       added: [],
-      kept: ["it is not plain JSON: add the schemas by hand, as docs/reference/definitions.md shows"],
+      kept: ["it is not plain JSON: add the schemas by hand, as docs/guides/editors.md shows"],
     };
   }
   const settings = editorSettings(schemas);
