@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
-import { join, relative } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { compiledSchemas } from "./compiled-schemas.mjs";
@@ -47,7 +47,8 @@ await build({
   plugins: [scripts.plugin, ...options.plugins],
   format: "esm",
 });
-scripts.writeCode();
+const otherNodes = (process.env.MUSTER_NODES ?? "").split(delimiter).filter((program) => program !== "");
+scripts.writeCode(otherNodes);
 
 /** The hash of all compiled modules: findings of another build of the same version may differ. */
 function buildOf(folders) {

@@ -19,18 +19,22 @@ const SCRIPTS = {
 
 // V8 rejects code of another version, but compares only the length of the script. So the loader compares the times of both
 // files: an edited script must not run with the old code. Builds of Node have changes of V8 without a version of their own,
-// and with code of another build a script fails or returns wrong results. So the code is only for the build that made it.
+// and with code of another build a script fails or returns wrong results. So the code is only for the build that made it, in
+// a folder for each version.
 // V8 also compares its flags. With its own interrupt budget it optimises functions that a command of a few seconds calls too
-// rarely to get the time of the compiler back: a check of 270 documents takes 0.75 of the processor time with this one.
+// rarely to get the time of the compiler back: a check of 270 documents takes 0.75 of the processor time with this one. V8 of
+// Node 22 and later has a cheap compiler in between, and prints an error for this flag, which it lacks.
 const LOADER = `"use strict";
-const { existsSync, readFileSync, statSync, writeFileSync } = require("node:fs");
+const { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } = require("node:fs");
 const { createRequire } = require("node:module");
+const { dirname } = require("node:path");
 const { Script } = require("node:vm");
 const { setFlagsFromString } = require("node:v8");
 const Module = require("node:module");
-setFlagsFromString("--interrupt-budget=500000");
+if (process.versions.node.startsWith("20.")) setFlagsFromString("--interrupt-budget=500000");
 const build = JSON.stringify([process.versions, process.platform, process.arch, process.config]);
-const buildFile = \`\${__dirname}/node-build.json\`;
+const codeFolder = \`\${__dirname}/code-\${process.versions.node}\`;
+const buildFile = \`\${codeFolder}/node-build.json\`;
 const isOwnCode = existsSync(buildFile) && readFileSync(buildFile, "utf8") === build;
 // Node maps the lines of a stack for modules that it compiles itself, so scripts are modules then, without stored code.
 const isCommand = /[\\\\/]muster(?:\\.mjs)?$/.test(process.argv[1] ?? "");
@@ -42,7 +46,7 @@ exports.load = (name) => {
   if (known !== undefined) return known.module.exports;
   const filename = \`\${__dirname}/\${name}\`;
   if (isDebugged) return loadModule(name, filename);
-  const code = \`\${filename}.code\`;
+  const code = \`\${codeFolder}/\${name}.code\`;
   const isCurrent = isOwnCode && statSync(code, { throwIfNoEntry: false })?.mtimeMs >= statSync(filename).mtimeMs;
   const cachedData = isCurrent ? readFileSync(code) : undefined;
   // The code has the name with which it was compiled, in another folder than that of an installed package.
@@ -63,7 +67,9 @@ function loadModule(name, filename) {
 /** Stores the code that V8 has compiled in this process. */
 exports.writeCode = () => {
   for (const [name, { script }] of exports.loaded) {
-    writeFileSync(\`\${__dirname}/\${name}.code\`, script.createCachedData());
+    const code = \`\${codeFolder}/\${name}.code\`;
+    mkdirSync(dirname(code), { recursive: true });
+    writeFileSync(code, script.createCachedData());
   }
   writeFileSync(buildFile, build);
 };
@@ -147,11 +153,14 @@ export async function planScripts(options, entryPoints) {
       const licenses = [...new Set(folders.flat())].sort().map((folder) => licenseOf(root, folder));
       writeFileSync(join(outdir, "LICENSES.txt"), licenses.join("\n"));
     },
-    /** Stores the code that V8 has compiled after a typical run. */
-    writeCode: () =>
-      execFileSync(process.execPath, ["--random-seed=1", join(root, "scripts/write-code.mjs"), outdir], {
-        stdio: ["ignore", "ignore", "inherit"],
-      }),
+    /** Stores the code that V8 has compiled after a typical run, for this program of Node and for others. */
+    writeCode(others) {
+      for (const program of [process.execPath, ...others]) {
+        execFileSync(program, ["--random-seed=1", join(root, "scripts/write-code.mjs"), outdir], {
+          stdio: ["ignore", "ignore", "inherit"],
+        });
+      }
+    },
   };
 }
 

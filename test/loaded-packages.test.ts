@@ -103,10 +103,11 @@ describe("a command loads", () => {
   ])("the stored code of V8 in %s", (_, change, rejected) => {
     const folder = repository({});
     const bin = join(ROOT, "lib/bin");
-    const files = ["load-script.cjs", "base.script.cjs", "base.script.cjs.code"];
+    const code = `code-${process.versions.node}`;
+    const files = ["load-script.cjs", "base.script.cjs", `${code}/base.script.cjs.code`];
     for (const file of files) cpSync(join(bin, file), join(folder.folder, file), { preserveTimestamps: true });
-    const build = readFileSync(join(bin, "node-build.json"), "utf8");
-    writeFileSync(join(folder.folder, "node-build.json"), change(build));
+    const build = readFileSync(join(bin, code, "node-build.json"), "utf8");
+    writeFileSync(join(folder.folder, code, "node-build.json"), change(build));
     const program = `
       const { load, loaded } = require("./load-script.cjs");
       load("base.script.cjs");
@@ -118,5 +119,22 @@ describe("a command loads", () => {
     });
     expect(JSON.parse(stdout)).toEqual(rejected);
     folder.dispose();
+  });
+
+  // Others print an error for a flag that they lack.
+  test.each([
+    [process.versions.node, process.versions.node.startsWith("20.") ? 1 : 0],
+    ["20.19.0", 1],
+    ["22.12.0", 0],
+    ["24.0.0", 0],
+  ])("Node %s gets a flag of V8 only if it has it", (version, flags) => {
+    const program = `
+      const set = [];
+      require("node:v8").setFlagsFromString = (flag) => set.push(flag);
+      Object.defineProperty(process.versions, "node", { value: ${JSON.stringify(version)} });
+      require(${JSON.stringify(join(ROOT, "lib/bin/load-script.cjs"))});
+      console.log(set.length);`;
+    const { stdout } = spawnSync(process.execPath, ["-e", program], { encoding: "utf8" });
+    expect(stdout.trim()).toBe(String(flags));
   });
 });

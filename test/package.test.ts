@@ -28,7 +28,7 @@ describe("the package", () => {
   // The stack of an installed package has the names with which V8 compiled the code, so places would be of another machine.
   test("does not contain the path of the build folder", () => {
     const folder = join(ROOT, "lib/bin");
-    const codes = readdirSync(folder).filter((name) => name.endsWith(".code"));
+    const codes = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".code"));
     expect(codes.length).toBeGreaterThan(0);
     for (const name of codes) expect(readFileSync(join(folder, name)).includes(ROOT), name).toBe(false);
   });
