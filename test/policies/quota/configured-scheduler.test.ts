@@ -122,4 +122,59 @@ describe("configured-scheduler", () => {
     };
     expect(check(rule, yaml(graph), only())).toEqual([]);
   });
+
+  it("checks the runtimes of TrainJobs, which cannot name a scheduler", () => {
+    const trainer = { numNodes: 2, resourcesPerNode: { limits: { "nvidia.com/gpu": 8 } } };
+    const trainJob = {
+      apiVersion: "trainer.kubeflow.org/v1alpha1",
+      kind: "TrainJob",
+      metadata: { name: "t", namespace: "team-nlp", labels: { [QUEUE]: "team-nlp" } },
+      spec: { runtimeRef: { name: "torch" }, trainer },
+    };
+    expect(check(rule, yaml(organization(), trainJob))).toEqual([]);
+
+    const job = (step: string, schedulerName: unknown) => ({
+      name: step,
+      template: {
+        metadata: { labels: { "trainer.kubeflow.org/trainjob-ancestor-step": step } },
+        spec: { template: { spec: { schedulerName } } },
+      },
+    });
+    const runtime = (kind: string, ...replicatedJobs: readonly unknown[]) => ({
+      apiVersion: "trainer.kubeflow.org/v1alpha1",
+      kind,
+      metadata: { name: "torch", ...(kind === "TrainingRuntime" && { namespace: "team-nlp" }) },
+      spec: { template: { spec: { replicatedJobs } } },
+    });
+    for (const kind of ["TrainingRuntime", "ClusterTrainingRuntime"]) {
+      const initializer = job("dataset-initializer", undefined);
+      const wrong = runtime(kind, initializer, job("trainer", undefined), job("trainer", "volcano"));
+      const place = (index: number) => `/spec/template/spec/replicatedJobs/${index}/template/spec/template/spec`;
+      const findings = check(rule, yaml(wrong), only(cluster({ nodePools: [{ name: "h100" }] })));
+      expect(findings.map(({ severity, path, message }) => [severity, path, message])).toEqual([
+        [
+          "warning",
+          `${place(1)}/schedulerName`,
+          "the pods of TrainJobs with this runtime have no scheduler, so kai-scheduler neither counts nor checks their GPUs",
+        ],
+        [
+          "warning",
+          `${place(2)}/schedulerName`,
+          'the pods of TrainJobs with this runtime have the scheduler "volcano", so kai-scheduler neither counts nor checks their GPUs',
+        ],
+      ]);
+      // Without a description, the cluster may have another scheduler, and Run:ai sets its own.
+      expect(check(rule, yaml(wrong))).toEqual([]);
+      expect(check(rule, yaml(wrong), only(runaiCluster()))).toEqual([]);
+      const right = runtime(kind, initializer, job("trainer", "kai-scheduler"));
+      expect(check(rule, yaml(right), only(cluster({ nodePools: [{ name: "h100" }] })))).toEqual([]);
+    }
+  });
+
+  it.each(ODD)("does not fail on a runtime with the jobs %j", (odd) => {
+    const runtime = { apiVersion: "trainer.kubeflow.org/v1alpha1", kind: "TrainingRuntime", metadata: { name: "r" } };
+    const one = only(cluster({ nodePools: [{ name: "h100" }] }));
+    expect(check(rule, yaml({ ...runtime, spec: odd }), one)).toEqual([]);
+    expect(check(rule, yaml({ ...runtime, spec: { template: { spec: { replicatedJobs: odd } } } }), one)).toEqual([]);
+  });
 });
