@@ -50,10 +50,12 @@ describe("the site of this repository", () => {
     expect(navigation["/docs/rules/SEC-"]?.[1]?.items?.[0]?.text).toBe("SEC-001 no-privileged-container");
   });
 
-  test.runIf(process.env.MUSTER_LONG !== undefined)("is built, without a broken link", () => {
-    const printed = execFileSync("npm", ["run", "--silent", "site"], { cwd: ROOT, encoding: "utf8", stdio: "pipe" });
-    expect(printed).toMatch(/^\d{3} pages, 0 broken links: /m);
-  });
+  const build = () => execFileSync("npm", ["run", "--silent", "site"], { cwd: ROOT, encoding: "utf8", stdio: "pipe" });
+  test.runIf(process.env.MUSTER_LONG !== undefined)(
+    "is built, without a broken link",
+    () => expect(build()).toMatch(/^\d{3} pages, 0 broken links: /m),
+    900_000,
+  );
 });
 
 test("a page has links to pages; files and folders become pages with their links' texts", () => {
