@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { load } from "js-yaml";
 import { afterEach, describe, expect, test } from "vitest";
@@ -56,7 +56,7 @@ const organizationOf = (one: TestRepository) =>
     .filter((line) => line !== "");
 
 const NO_SCHEDULER =
-  "  # No file names the scheduler of the GPUs. kai is the assumption, as in a check without this file; or write runai.";
+  "  # No file names the scheduler of the GPUs. kai is the assumption, as in a check without this file; or write runai, kueue or volcano.";
 const COMMIT =
   "next: read muster.yaml, and commit these files to the default branch first: pull requests are judged by its policies and its baseline";
 const CHECKED = "checked: npx muster check . --baseline muster-baseline.json";
@@ -235,7 +235,7 @@ describe("muster init in other repositories", () => {
     const amounts =
       "cpu: {deserved: 2500m, limit: unlimited, overQuotaWeight: 2}, memory: {deserved: 4G, limit: unlimited}";
     expect(organizationOf(one).slice(4)).toEqual([
-      '  # queues/a.yaml names the scheduler. Write its version as well, such as version: "0.17".',
+      "  # queues/a.yaml names the scheduler. Write its release as well, as version.",
       "  - {name: main, scheduler: kai}",
       "# The Queue objects stay in force: where they differ from these numbers, they count.",
       "departments:",
@@ -252,6 +252,13 @@ describe("muster init in other repositories", () => {
   });
 
   test("of Kueue leaves the quotas to its objects", async () => {
+    const clusterQueue = object("kueue.x-k8s.io/v1beta1", "ClusterQueue", "team", "spec: {}\n");
+    const kueue = holding({ "queues/a.yaml": clusterQueue.replace(", namespace: web", "") });
+    expect((await adopt(kueue)).code).toBe(0);
+    expect(organizationOf(kueue).slice(4)).toEqual([
+      "  # queues/a.yaml names the scheduler. Write its release as well, as version.",
+      "  - {name: main, scheduler: kueue}",
+    ]);
     const one = holding({
       "a.yaml": object("kueue.x-k8s.io/v1beta1", "ResourceFlavor", "a100").replace(", namespace: web", ""),
     });
@@ -271,7 +278,33 @@ describe("muster init in other repositories", () => {
     expect(lines).toContain("took units: a/x, a/y, because they define the same objects");
   });
 
-  test("without manifests makes a new repository", async () => {
+  test("with objects of several schedulers assumes nothing about the cluster", async () => {
+    const one = holding({
+      "a.yaml": queue("research", "", 1),
+      "b.yaml": object("scheduling.volcano.sh/v1beta1", "Queue", "q").replace(", namespace: web", ""),
+    });
+    expect((await adopt(one)).code).toBe(0);
+    expect(one.read("muster.yaml")).toContain("\n  - {name: default, scheduler: kai}\n");
+  });
+
+  test("without manifests makes a new repository, without a package for the single file", async () => {
+    const alone = holding({});
+    rmSync(join(alone.folder, "node_modules"), { recursive: true });
+    (globalThis as { musterProgram?: unknown }).musterProgram = {
+      path: join(alone.folder, "muster.cjs"),
+      isExecutable: false,
+    };
+    const { lines: standalone } = await adopt(alone);
+    expect(standalone).toEqual([
+      "created muster.yaml",
+      "created workloads/team-a/hello-gpu.yaml",
+      "created .gitattributes",
+      "created .gitignore",
+      "next: write your clusters and projects into muster.yaml, and your image into workloads/team-a/hello-gpu.yaml",
+      "next: node muster.cjs synth",
+    ]);
+    expect((await alone.here("synth")).code).toBe(0);
+    delete (globalThis as { musterProgram?: unknown }).musterProgram;
     const one = holding({});
     const { lines, created } = await adopt(one);
     expect(created).toContain("workloads/team-a/hello-gpu.yaml");

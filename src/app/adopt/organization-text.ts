@@ -34,8 +34,8 @@ function clusterLines(
 ): readonly string[] {
   const reason =
     scheduler.file === undefined
-      ? "  # No file names the scheduler of the GPUs. kai is the assumption, as in a check without this file; or write runai."
-      : `  # ${scheduler.file} names the scheduler. Write its version as well, such as version: "0.17".`;
+      ? "  # No file names the scheduler of the GPUs. kai is the assumption, as in a check without this file; or write runai, kueue or volcano."
+      : `  # ${scheduler.file} names the scheduler. Write its release as well, as version.`;
   return [
     reason,
     ...clusters.map((name) => {

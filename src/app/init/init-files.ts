@@ -1,3 +1,4 @@
+import { ORGANIZATION_FILE } from "../../inputs/index.ts";
 import { LINE_END_ATTRIBUTE } from "../../kernel/index.ts";
 
 /** A file of a repository. */
@@ -72,6 +73,16 @@ output: .cdk8s.out
 /** A first definition, which only a repository without definitions gets. */
 export const SAMPLE_FILE = "workloads/team-a/hello-gpu.yaml";
 
+/** The files of a new repository that a single file or an executable needs: no package is installed. */
+export function standaloneFiles(): readonly InitFile[] {
+  return [
+    { path: ORGANIZATION_FILE, content: organization },
+    { path: SAMPLE_FILE, content: training.replace("npx muster", "muster") },
+    { path: ".gitattributes", content: `${LINE_END_ATTRIBUTE}\n` },
+    { path: ".gitignore", content: ".dist.muster-*\n" },
+  ];
+}
+
 /** The files of a new repository. */
 export function initFiles({ schemas, dependency }: InitContext): readonly InitFile[] {
   const packageJson = {
@@ -81,7 +92,7 @@ export function initFiles({ schemas, dependency }: InitContext): readonly InitFi
     devDependencies: { "muster-gitops": dependency },
   };
   return [
-    { path: "muster.yaml", content: `${modeline(`${schemas}/Organization.json`)}${organization}` },
+    { path: ORGANIZATION_FILE, content: `${modeline(`${schemas}/Organization.json`)}${organization}` },
     { path: SAMPLE_FILE, content: `${modeline(`../../${schemas}/Training.json`)}${training}` },
     { path: "cdk8s.yaml", content: cdk8s },
     { path: "package.json", content: json(packageJson) },

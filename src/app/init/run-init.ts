@@ -4,9 +4,9 @@ import { MISNAMED, misnamedOrganization, ORGANIZATION_FILE, WORKLOADS_FOLDER } f
 import { itemsWhen, readOptionalFile } from "../../kernel/index.ts";
 import { replaceFile } from "../output/replace-file.ts";
 import { writeNewFiles } from "../output/write-new-files.ts";
-import { installedIn } from "../repository/own-program.ts";
+import { installedIn, programCommand, singleProgram } from "../repository/own-program.ts";
 import { initContext } from "./init-context.ts";
-import { type CiSystem, type InitFile, type InitPlan, initFiles, SAMPLE_FILE } from "./init-files.ts";
+import { type CiSystem, type InitFile, type InitPlan, initFiles, SAMPLE_FILE, standaloneFiles } from "./init-files.ts";
 import { type MergedFile, mergeInitFile } from "./merge-init-file.ts";
 
 /** An existing file of the plan. */
@@ -33,7 +33,13 @@ export async function runInit(
     if (misnamed !== undefined) throw new Error(`nothing was written: ${misnamed} ${MISNAMED}`);
   }
   const context = initContext(folder);
-  const own = ownPlan(folder, initFiles(context));
+  // Without an installed package there is nothing to which the other files could refer.
+  const isAlone = singleProgram() !== undefined && installedIn(folder) === undefined;
+  const own = ownPlan(
+    folder,
+    isAlone ? standaloneFiles() : initFiles(context),
+    isAlone ? programCommand(folder) : "npx muster",
+  );
   const plan = ci === undefined ? own : (await import("./ci-files.ts")).ciPlan(ci, folder, own);
   const existing = plan.files.flatMap((file): readonly Existing[] => {
     const read = readOptionalFile(join(folder, file.path), { inside: folder });
@@ -70,21 +76,21 @@ function linesOf({ path, merged: { added, kept } }: Existing): readonly string[]
   return [`unchanged ${path}`];
 }
 
-function ownPlan(folder: string, files: readonly InitFile[]): InitPlan {
-  const install = itemsWhen(installedIn(folder) === undefined, "npm install");
+function ownPlan(folder: string, files: readonly InitFile[], program: string): InitPlan {
+  const install = itemsWhen(installedIn(folder) === undefined && program === "npx muster", "npm install");
   if (existsSync(join(folder, ORGANIZATION_FILE))) {
     const others = files.filter(({ path }) => path !== ORGANIZATION_FILE && path !== SAMPLE_FILE);
-    return { files: others, next: [...install, "npx muster check"] };
+    return { files: others, next: [...install, `${program} check`] };
   }
   const edit = `write your clusters and projects into ${ORGANIZATION_FILE}`;
   if (hasDefinitions(folder)) {
     const others = files.filter(({ path }) => path !== SAMPLE_FILE);
     return {
       files: others,
-      next: [...install, `${edit}: every file below ${WORKLOADS_FOLDER}/ is a definition`, "npx muster check"],
+      next: [...install, `${edit}: every file below ${WORKLOADS_FOLDER}/ is a definition`, `${program} check`],
     };
   }
-  return { files, next: [...install, `${edit}, and your image into ${SAMPLE_FILE}`, "npx muster synth"] };
+  return { files, next: [...install, `${edit}, and your image into ${SAMPLE_FILE}`, `${program} synth`] };
 }
 
 function hasDefinitions(folder: string): boolean {

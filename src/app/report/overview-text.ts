@@ -28,17 +28,16 @@ export function overviewText({ content, next }: Overview, style: Style = plain):
     "",
     style.strong("next"),
     ...stepLines(next, style),
-    `  ${"muster --help".padEnd(columnOf(next))}  ${style.dim("all commands")}`,
   ];
   return `${lines.join("\n")}\n`;
 }
 
-/** The commands of a report, each with its use. */
+/** The commands of a report, each with its use: beside it, or on a line of its own where that is too long. */
 export function stepLines(next: readonly NextStep[], style: Style): readonly string[] {
-  const column = columnOf(next);
-  return next.map(({ command, use }) => `  ${printable(command).padEnd(column)}  ${style.dim(use)}`);
-}
-
-function columnOf(next: readonly NextStep[]): number {
-  return Math.max(...next.map(({ command }) => command.length), "muster --help".length);
+  const column = Math.max(...next.map(({ command }) => command.length));
+  const isWide = next.some(({ use }) => column + use.length + 4 > (style.columns ?? WIDTH));
+  return next.flatMap(({ command, use }) => {
+    if (isWide) return [`  ${printable(command)}`, `      ${style.dim(use)}`];
+    return [`  ${printable(command).padEnd(column)}  ${style.dim(use)}`];
+  });
 }

@@ -60,7 +60,7 @@ describe("muster doctor", () => {
     ]);
     expect(found).toMatchObject({ found: [], documents: 0, charts: 0 });
     expect(lacks).toEqual(["without git no branch is compared, and a pull request has no report", ASSUMED]);
-    expect(next).toEqual(["muster init", "cd REPOSITORY && muster"]);
+    expect(next).toEqual(["npx muster init", "cd REPOSITORY && npx muster"]);
   });
 
   test("of manifests names the programs that they need, and the objects of schedulers", async () => {
@@ -72,19 +72,19 @@ describe("muster doctor", () => {
       charts: 1,
     });
     expect(lacks).toEqual(["without helm the objects of the chart are not judged", ASSUMED]);
-    expect(next).toEqual(["muster init", "muster check ."]);
+    expect(next).toEqual(["npx muster init", "npx muster check ."]);
   });
 
   test("proposes to render charts where helm is there", async () => {
     const { lacks, next } = await doctor({ "queue.yaml": QUEUE, ...CHART }, ["git", "helm"]);
-    expect([lacks, next]).toEqual([[ASSUMED], ["muster init", "muster check . --render"]]);
+    expect([lacks, next]).toEqual([[ASSUMED], ["npx muster init", "npx muster check . --render"]]);
   });
 
   test("of a repository of muster starts with its commands", async () => {
     const organization = "apiVersion: muster.dev/v1alpha1\nkind: Organization\nmetadata: {name: a}\nclusters: []\n";
     const training = "apiVersion: muster.dev/v1alpha1\nkind: Training\n";
     const { lacks, next } = await doctor({ "muster.yaml": organization, "workloads/a.yaml": training }, ["git"]);
-    expect([lacks, next]).toEqual([[], ["muster check", "muster synth --check", "muster quota"]]);
+    expect([lacks, next]).toEqual([[], ["npx muster check", "npx muster synth --check", "npx muster quota"]]);
   });
 
   test("does not start programs of the repository", async () => {
@@ -100,6 +100,6 @@ describe("muster doctor", () => {
     const { stdout } = await open.here("doctor");
     expect(stdout).toMatch(/^program +version +use\nmuster /);
     expect(stdout).toContain("\n  files: 1 object in 1 file of YAML and JSON\n  KAI Scheduler: 1 Queue\n");
-    expect(stdout).toMatch(/\nnext\n {2}muster init +write .*\n {2}muster check \. +judge /);
+    expect(stdout).toMatch(/\nnext\n {2}npx muster init +write .*\n {2}npx muster check \. +judge /);
   });
 });

@@ -31,9 +31,9 @@ describe("muster alone", () => {
       "no manifests here",
       "",
       "next",
-      "  muster init              a new repository: muster.yaml and a first workload",
-      "  cd REPOSITORY && muster  or a repository that has manifests",
-      "  muster --help            all commands",
+      "  npx muster init              a new repository with a first workload",
+      "  cd REPOSITORY && npx muster  or a repository that has manifests",
+      "  npx muster --help            all commands",
     ]);
   });
 
@@ -66,9 +66,9 @@ describe("muster alone", () => {
       "  GPUs            2 in 1 workload, as the files have them",
       "",
       "next",
-      "  muster init     write muster.yaml from these objects, CI, and a baseline",
-      "  muster check .  judge all files now",
-      "  muster --help   all commands",
+      "  npx muster init     write muster.yaml from these objects, CI, and a baseline",
+      "  npx muster check .  judge all files now",
+      "  npx muster --help   all commands",
     ]);
   });
 
@@ -80,9 +80,9 @@ describe("muster alone", () => {
     });
     expect(lines[2]).toBe("  muster          muster.yaml, 1 definition");
     expect(lines.slice(-4, -1).map((line) => line.trim().split("  ")[0])).toEqual([
-      "muster check",
-      "muster synth --check",
-      "muster quota",
+      "npx muster check",
+      "npx muster synth --check",
+      "npx muster quota",
     ]);
   });
 
@@ -92,7 +92,7 @@ describe("muster alone", () => {
       "muster-baseline.json": "{}",
       "a.yaml": object("v1", "ConfigMap"),
     });
-    expect(lines).toContain("  muster check . --baseline muster-baseline.json  judge all files");
+    expect(lines).toContain("  npx muster check . --baseline muster-baseline.json  judge all files");
   });
 
   test("below the top of a git repository names the top", async () => {
@@ -103,7 +103,7 @@ describe("muster alone", () => {
       `muster ${VERSION} in /repo/apps`,
       "a folder of the git repository /repo",
     ]);
-    expect(stdout).toContain(`  cd ${open.folder} && muster init`);
+    expect(stdout).toContain(`  cd ${open.folder} && npx muster init`);
   });
 
   test("escapes what a hostile name contains, and fits a screen", async () => {
