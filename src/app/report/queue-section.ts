@@ -6,6 +6,8 @@ export interface QueueSection {
   readonly head: readonly string[];
   /** The number of columns with words; the others have amounts. */
   readonly words: number;
+  /** The columns that a narrow terminal leaves out first. */
+  readonly expendable?: readonly string[];
   readonly tables: readonly QueueSectionTable[];
   /** Title of the verdicts. */
   readonly verdicts: string;

@@ -54,7 +54,13 @@ function controlText(report: QuotaReport, style: Style): readonly string[] {
 function queuesText(section: QueueSection, { title, rows }: QueueSectionTable, style: Style): readonly string[] {
   const columns = style.columns && style.columns - 2;
   const cells = rows.map((row) => row.map(printable));
-  const table = fittedTable(section.head, cells, { right: amountColumns(section), columns, kept: section.words });
+  const expendable = (section.expendable ?? []).map((name) => section.head.indexOf(name));
+  const table = fittedTable(section.head, cells, {
+    right: amountColumns(section),
+    columns,
+    kept: section.words,
+    expendable,
+  });
   return headed(
     [style.strong(printable(title))],
     table.map((line) => `  ${line}`),

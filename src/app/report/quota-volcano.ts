@@ -32,6 +32,7 @@ export function volcanoSection(report: VolcanoSources): QueueSection {
   return {
     head: ["Queue", "parent", "resource", "capability", "deserved", "guarantee", "at most", "requested"],
     words: 3,
+    expendable: ["guarantee", "deserved"],
     tables: tablesOf(report),
     verdicts: "Verdicts of Volcano",
     lines: linesOf(report),

@@ -101,3 +101,38 @@ describe("keys that KAI does not read (QUOTA-001)", () => {
     expect(stray(yaml)).toEqual([]);
   });
 });
+
+describe("the annotations of Volcano", () => {
+  const QUEUE = "scheduling.volcano.sh/queue-name";
+  const MINIMUM = "scheduling.volcano.sh/group-min-member";
+  const pods = (annotations: object, scheduler = "volcano") => ({
+    metadata: { annotations },
+    spec: { ...podTemplate().spec, schedulerName: scheduler },
+  });
+  const run = (own: object, ofPods: object, scheduler?: string) =>
+    check(
+      rule,
+      object("apps/v1", "Deployment", { annotations: own }, { selector: {}, template: pods(ofPods, scheduler) }),
+    );
+
+  test("are read where they belong, and not from pods of another scheduler", () => {
+    expect(run({}, {})).toEqual([]);
+    expect(run({ [MINIMUM]: "2" }, { [QUEUE]: "q" })).toEqual([]);
+    expect(run({ [QUEUE]: "q", [MINIMUM]: "2" }, { [QUEUE]: "q", [MINIMUM]: "2" })).toEqual([]);
+    expect(run({ [QUEUE]: "q" }, {}, "default-scheduler")).toEqual([]);
+  });
+
+  test("have no effect elsewhere", () => {
+    expect(run({ [QUEUE]: "q" }, {})).toMatchObject([
+      {
+        severity: "warning",
+        path: `/spec/template/metadata/annotations/${QUEUE.replace("/", "~1")}`,
+        message: `${QUEUE} is an annotation of the Deployment, and Volcano reads it from the pods, so they are not in this queue`,
+        received: "q",
+      },
+    ]);
+    expect(run({}, { [MINIMUM]: "2" })).toMatchObject([
+      { message: expect.stringContaining("Volcano reads it from the owner, so each pod starts by itself") },
+    ]);
+  });
+});
