@@ -1,3 +1,4 @@
+export { QUEUE_LEVELS, type QueueLevel } from "./account/queue-level.ts";
 export { expressionPools } from "./gang/assigned-pools.ts";
 export { checkPodGroup } from "./gang/check-pod-group.ts";
 export { checkTopology, readTopology } from "./gang/check-topology.ts";
@@ -18,7 +19,7 @@ export { type KueueRow, kueueRowKey, kueueRows } from "./kueue/kueue-account.ts"
 export { kueueAmountText } from "./kueue/kueue-amounts.ts";
 export { isKueueConfiguration } from "./kueue/kueue-configuration.ts";
 export { KUEUE_GROUP, KUEUE_MODEL_KINDS, type KueueModel, kueueModel } from "./kueue/kueue-model.ts";
-export { KUEUE_LEVELS, type KueueLevel, type KueueReason, type KueueVerdict } from "./kueue/kueue-verdict.ts";
+export type { KueueReason, KueueVerdict } from "./kueue/kueue-verdict.ts";
 export { type KueueWorkload, QUEUE_LABEL } from "./kueue/kueue-workload.ts";
 export { kueueWorkloads } from "./kueue/kueue-workloads.ts";
 export type { NativeGangs } from "./native/native-gang.ts";
@@ -138,10 +139,8 @@ export { queueTreeFaults } from "./volcano/queue-tree-faults.ts";
 export { type VolcanoRow, volcanoRowKey, volcanoRows } from "./volcano/volcano-account.ts";
 export { VOLCANO_GROUP, VOLCANO_MODEL_KINDS, type VolcanoModel, volcanoModel } from "./volcano/volcano-model.ts";
 export { readVolcanoSettings, type VolcanoSettings } from "./volcano/volcano-settings.ts";
-export {
-  VOLCANO_LEVELS,
-  type VolcanoLevel,
-  type VolcanoReason,
-  type VolcanoVerdict,
+export type {
+  VolcanoReason,
+  VolcanoVerdict,
 } from "./volcano/volcano-verdict.ts";
 export { volcanoWorkloads } from "./volcano/volcano-workloads.ts";

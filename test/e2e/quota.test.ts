@@ -143,7 +143,7 @@ describe("muster quota, over a repository", () => {
   });
 
   test("reports the problems of muster.yaml, and then counts nothing", async () => {
-    const one = opened(repository({ "muster.yaml": MUSTER.replace("kai", "volcano") }));
+    const one = opened(repository({ "muster.yaml": MUSTER.replace("kai", "slurm") }));
     const { report, exitCode } = await runQuota([], { root: one.folder });
     expect(exitCode).toBe(1);
     expect(report.issues[0]?.message).toContain("clusters[0].scheduler: must be one of kai, runai");

@@ -18,13 +18,18 @@ import {
 import { branchTable, rowTitles } from "./branch-table.ts";
 import { cut } from "./cut.ts";
 import { CALLS_TITLE, readingText } from "./diff-text.ts";
-import { htmlItem, htmlList, htmlRow, htmlTable } from "./html-parts.ts";
+import { htmlItem, htmlList, htmlRow, htmlTable, plainList } from "./html-parts.ts";
 import { htmlPage } from "./html-text.ts";
 import { dangerSubject } from "./merged-dangers.ts";
 import { firstOfNames } from "./merged-entries.ts";
+import { queueBarsHtml, queueLegend } from "./queue-bars.ts";
+import { queueChangeLines } from "./queue-change-lines.ts";
+import { queueSections } from "./queue-sections.ts";
 import { quotaTableHtml, softParagraph } from "./quota-html.ts";
 import { LEGEND, queueBars } from "./quota-html-bars.ts";
+import { priceTitle } from "./quota-prices.ts";
 import { quotaTables } from "./quota-table.ts";
+import { queuesOfSet } from "./set-queues.ts";
 
 /** A longer page opens slowly; the JSON report has everything. */
 const MOST_ITEMS = 1_000;
@@ -60,6 +65,7 @@ export function branchHtml(report: BranchReport): string {
       htmlItem("warning", queue, `(${cluster}) ${text}`),
     ),
     ...quotaParts(report),
+    ...queueParts(report),
     ...objectParts(report),
     impactTable(report),
   ];
@@ -105,6 +111,31 @@ function quotaParts({ difference, sides }: BranchReport): readonly string[] {
       `<details><summary>${escapeHtml(`All numbers of ${table.cluster}`)}</summary>\n${quotaTableHtml(table)}\n</details>`,
     ]),
   ];
+}
+
+/** The queues of Kueue and Volcano whose amounts change, with the bars of their devices. */
+function queueParts({ difference, sides }: BranchReport): readonly string[] {
+  if (difference === undefined || sides === undefined) return [];
+  const { organization } = difference;
+  const { clusters } = organization;
+  const sections = queueSections({
+    ...queuesOfSet(sides.after),
+    base: queuesOfSet(sides.before),
+    organization,
+    clusters,
+  });
+  return difference.clusters.flatMap((cluster) =>
+    queueChangeLines(cluster).flatMap(({ scheduler, lines }) => {
+      const tables = sections.find((section) => section.scheduler === scheduler)?.tables ?? [];
+      const bars = tables.filter((table) => table.cluster === cluster.name).flatMap((table) => table.bars);
+      return [
+        `<h2>${escapeHtml(`Queues of ${scheduler} in ${cluster.name}`)}</h2>`,
+        plainList(lines.map((line) => `<li>${escapeHtml(line)}</li>`)),
+        ...(bars.length === 0 ? [] : [queueLegend(bars[0]?.quotaName ?? "")]),
+        queueBarsHtml(bars, priceTitle(organization.currency)),
+      ];
+    }),
+  );
 }
 
 function dangerList(report: BranchReport): string {

@@ -139,7 +139,7 @@ function drawing({ row, scale, capacity, end }: Bar, label: string): string {
 }
 
 /** A part of a bar between two places in percent; empty without a length. */
-function mark(kind: keyof typeof HALVES, from: number, to: number): string {
+export function mark(kind: keyof typeof HALVES, from: number, to: number): string {
   if (to <= from) return "";
   const half = HALVES[kind];
   // Stripes are the dashes of a thick line, because a pattern would be a reference to another element.
@@ -154,7 +154,7 @@ function mark(kind: keyof typeof HALVES, from: number, to: number): string {
  * A line at a place in percent: `deserved` has a triangle at its top, `before` a circle and `limit` a foot, so that all show at one
  * place.
  */
-function line(kind: string, at: number): string {
+export function line(kind: string, at: number): string {
   return `<svg class="${kind}" x="${percent(at)}" overflow="visible">${SIGNS[kind] ?? ""}</svg>`;
 }
 

@@ -1,6 +1,7 @@
 import { escapeHtml, prefixed, present, when } from "../../kernel/index.ts";
 import { classOf, htmlItem, htmlList, htmlRow, htmlTable, labelOf, plainList } from "./html-parts.ts";
 import { htmlPage } from "./html-text.ts";
+import { queueBarsHtml, queueLegend } from "./queue-bars.ts";
 import { type QueueSection, wordColumns } from "./queue-section.ts";
 import { queueSections } from "./queue-sections.ts";
 import { RESOURCE_TITLES } from "./quota-amounts.ts";
@@ -20,6 +21,7 @@ import {
   verdictLines,
   withinQuota,
 } from "./quota-notes.ts";
+import { priceTitle } from "./quota-prices.ts";
 import type { QuotaReport } from "./quota-report.ts";
 import { type QuotaTable, quotaTables, sentenceWithoutTables } from "./quota-table.ts";
 
@@ -50,7 +52,7 @@ function overview(report: QuotaReport): readonly string[] {
   return [
     verdictList(overviewVerdicts(report), true),
     htmlList("Queues", queues),
-    ...queueSections(report).flatMap(sectionPart),
+    ...queueSections(report).flatMap((section) => sectionPart(section, priceTitle(report.organization?.currency))),
     ...overviewNotes(report).map(softParagraph),
     htmlList("Changed workloads", changes),
     tables.length === 0 ? `<p>${sentenceWithoutTables(report)}</p>` : LEGEND,
@@ -64,7 +66,7 @@ function overview(report: QuotaReport): readonly string[] {
   ];
 }
 
-function sectionPart(section: QueueSection): readonly string[] {
+function sectionPart(section: QueueSection, price: string): readonly string[] {
   const { head, verdicts, lines, admitted, tables } = section;
   const words = wordColumns(section);
   return [
@@ -73,8 +75,9 @@ function sectionPart(section: QueueSection): readonly string[] {
       lines.map(({ level, severity, text }) => htmlItem(severity, level, text)),
     ),
     ...present([admitted]).map(softParagraph),
-    ...tables.flatMap(({ title, rows }) => [
+    ...tables.flatMap(({ title, rows, bars }) => [
       `<h2>${escapeHtml(title)}</h2>`,
+      ...(bars.length === 0 ? [] : [queueLegend(bars[0]?.quotaName ?? ""), queueBarsHtml(bars, price)]),
       htmlTable(
         title,
         head,

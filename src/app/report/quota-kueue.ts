@@ -1,113 +1,76 @@
-import type { KueueLevel, KueueRow } from "../../gpu/index.ts";
-import { KUEUE_LEVELS, kueueAmountText, kueueRowKey } from "../../gpu/index.ts";
-import { objectName, refOf, type Severity } from "../../kernel/index.ts";
+import type { KueueRow, KueueVerdict } from "../../gpu/index.ts";
+import { kueueAmountText, kueueRowKey } from "../../gpu/index.ts";
+import { given, refOf } from "../../kernel/index.ts";
 import type { PlacedKueueVerdict } from "../../rules/index.ts";
-import type { QueueSection } from "./queue-section.ts";
+import { devicePrice } from "./queue-bar.ts";
+import { type PricedReport, type QueueSection, queueSection, type SchedulerQuota } from "./queue-section.ts";
+import { type Prices, pricesOf } from "./quota-prices.ts";
 
 /** The queues of Kueue in one cluster. */
-export interface KueueQuota {
-  readonly cluster: string;
-  readonly rows: readonly KueueRow[];
+export interface KueueQuota extends SchedulerQuota<KueueRow, KueueVerdict> {
   readonly verdicts: readonly PlacedKueueVerdict[];
 }
 
 /** The queues of Kueue of a report, and those of its base. */
-interface KueueSources {
-  /** Absent where no cluster has such queues. */
+interface KueueSources extends PricedReport {
+  /** Absent where no cluster has any. */
   readonly kueue?: readonly KueueQuota[];
   readonly base?: { readonly kueue?: readonly KueueQuota[] };
 }
 
-const HEAD = [
-  "ClusterQueue",
-  "cohort",
-  "flavor",
-  "resource",
-  "nominal",
-  "borrowing",
-  "lending",
-  "at most",
-  "requested",
-];
+/** The queues of Kueue and the verdicts about their workloads. */
+export function kueueSection({ kueue = [], base, ...report }: KueueSources): QueueSection {
+  return queueSection(WORDS, kueue, base?.kueue ?? [], report);
+}
 
-const SEVERITY_OF: Readonly<Record<KueueLevel, Severity>> = {
-  never: "error",
-  conditional: "warning",
-  unjudged: "info",
-  admitted: "info",
+const WORDS: Parameters<typeof queueSection<KueueRow, KueueVerdict>>[0] = {
+  scheduler: "Kueue",
+  admits: "admits",
+  quota: "quota",
+  head: ["ClusterQueue", "cohort", "flavor", "resource", "nominal", "borrowing", "lending", "at most", "requested"],
+  words: 4,
+  expendable: ["lending", "borrowing"],
+  keyOf: kueueRowKey,
+  wordsOf: ({ queue, cohort = "", flavor, resource }) => [queue, cohort, flavor, resource],
+  amountsOf: (row) => {
+    const { cohort, nominal, borrowing, lending, most, requested } = row;
+    const limits = cohort === undefined ? ["", ""] : [amountText(row, borrowing), amountText(row, lending)];
+    return [amountText(row, nominal), ...limits, amountText(row, most), amountText(row, requested)];
+  },
+  queueOf: ({ localQueue, clusterQueue }) =>
+    clusterQueue === undefined ? localQueue : `${localQueue}, ClusterQueue ${clusterQueue}`,
+  priceOf: flavorPrice,
+  barOf: (row, before, price) => {
+    const { queue, flavor, resource, nominal, most, requested } = row;
+    // Cores and bytes have no devices to draw.
+    if (!resource.includes("/")) return undefined;
+    return given({
+      queue: `ClusterQueue ${queue}`,
+      subject: `${flavor}: ${resource}`,
+      quota: Number(nominal),
+      quotaName: "nominal",
+      most: Number(most),
+      requested: Number(requested),
+      before: before && Number(before.requested),
+      price: devicePrice(Number(requested), price),
+    });
+  },
 };
 
-/** The queues of Kueue and the verdicts about their workloads, the worst first. */
-export function kueueSection(report: KueueSources): QueueSection {
-  return {
-    head: HEAD,
-    words: 4,
-    tables: tablesOf(report),
-    verdicts: "Verdicts of Kueue",
-    lines: linesOf(report),
-    admitted: admittedText(report),
-  };
-}
-
-/** The tables of all clusters with queues of Kueue; with a base, a changed amount is followed by the former one. */
-function tablesOf({ kueue = [], base }: KueueSources): QueueSection["tables"] {
-  const tables = kueue.filter(({ rows }) => rows.length > 0);
-  return tables.map(({ cluster, rows }) => {
-    const past = new Map(
-      base?.kueue?.find((each) => each.cluster === cluster)?.rows.map((row) => [kueueRowKey(row), row]),
-    );
-    const cells = rows.map((row) => {
-      const before = past.get(kueueRowKey(row));
-      const amount = (read: (row: KueueRow) => bigint | undefined) => {
-        const now = amountText(row, read(row));
-        const was = before === undefined ? undefined : amountText(before, read(before));
-        return was === undefined || was === now ? now : `${now} (was ${was})`;
-      };
-      return [
-        row.queue,
-        row.cohort ?? "",
-        row.flavor,
-        row.resource,
-        amount(({ nominal }) => nominal),
-        row.cohort === undefined ? "" : amount(({ borrowing }) => borrowing),
-        row.cohort === undefined ? "" : amount(({ lending }) => lending),
-        amount(({ most }) => most),
-        amount(({ requested }) => requested),
-      ];
-    });
-    return { title: `Queues of Kueue in ${cluster}`, rows: cells };
-  });
-}
-
-/** The verdicts about workloads that Kueue does not admit, the worst first, and the number of those that it admits. */
-function linesOf({ kueue = [] }: KueueSources): QueueSection["lines"] {
-  const lines = kueue.flatMap(({ cluster, verdicts }) =>
-    verdicts.map(({ verdict }) => {
-      const { level, object, localQueue, clusterQueue, text, assumption } = verdict;
-      const queue = clusterQueue === undefined ? localQueue : `${localQueue}, ClusterQueue ${clusterQueue}`;
-      const condition = assumption === undefined ? "" : `; if ${assumption}`;
-      const subject = `${objectName(refOf(object))} (${cluster}, queue ${queue})`;
-      return { level, severity: SEVERITY_OF[level], text: `${subject}: ${text}${condition}` };
-    }),
-  );
-  return KUEUE_LEVELS.filter((level) => level !== "admitted").flatMap((level) =>
-    lines.filter((line) => line.level === level),
-  );
-}
-
-/** A sentence with the number of workloads that fit; undefined for none. */
-function admittedText({ kueue = [] }: KueueSources): string | undefined {
-  const admitted = kueue.flatMap(({ verdicts }) => verdicts).filter(({ verdict }) => verdict.level === "admitted");
-  if (admitted.length === 0) return undefined;
-  const subject = admitted.length === 1 ? "1 workload" : `each of ${admitted.length} workloads`;
-  return `By itself, on an empty cluster, Kueue admits ${subject}; whether others take the quota is not known offline.`;
+/** The price of one GPU of a flavor: that of the node pool with its name. */
+function flavorPrice({ flavor, resource }: KueueRow, cluster: string, prices: Prices): number | undefined {
+  return resource.endsWith("/gpu") ? prices(cluster, flavor) : undefined;
 }
 
 /** The queues and the verdicts for JSON: amounts as Kubernetes prints them. */
-export function plainKueue({ kueue, base }: KueueSources) {
+export function plainKueue({ kueue, base, clusters }: KueueSources) {
+  const prices = pricesOf(clusters);
   return kueue?.map(({ cluster, rows, verdicts }) => ({
     cluster,
-    rows: rows.map(plainRow),
+    rows: rows.map((row) => {
+      const price = devicePrice(Number(row.requested), flavorPrice(row, cluster, prices));
+      return { ...plainRow(row), pricePerHour: price && Number(price) };
+    }),
     base: base?.kueue?.find((each) => each.cluster === cluster)?.rows.map(plainRow),
     workloads: verdicts.map(({ verdict }) => {
       const { object, obstacles: _, admitted, missing: __, ...rest } = verdict;

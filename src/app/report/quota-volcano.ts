@@ -1,91 +1,61 @@
-import type { VolcanoLevel, VolcanoRow } from "../../gpu/index.ts";
-import { kueueAmountText, VOLCANO_LEVELS, volcanoRowKey } from "../../gpu/index.ts";
-import { objectName, refOf, type Severity } from "../../kernel/index.ts";
+import type { VolcanoRow, VolcanoVerdict } from "../../gpu/index.ts";
+import { kueueAmountText, volcanoRowKey } from "../../gpu/index.ts";
+import { given, refOf } from "../../kernel/index.ts";
 import type { PlacedVolcanoVerdict } from "../../rules/index.ts";
-import type { QueueSection } from "./queue-section.ts";
+import { type PricedReport, type QueueSection, queueSection, type SchedulerQuota } from "./queue-section.ts";
 
 /** The queues of Volcano in one cluster. */
-export interface VolcanoQuota {
-  readonly cluster: string;
-  readonly rows: readonly VolcanoRow[];
+export interface VolcanoQuota extends SchedulerQuota<VolcanoRow, VolcanoVerdict> {
   readonly verdicts: readonly PlacedVolcanoVerdict[];
-}
-
-/** The queues of Volcano of a report, and those of its base. */
-interface VolcanoSources {
-  /** Absent where no cluster has Volcano. */
-  readonly volcano?: readonly VolcanoQuota[];
-  readonly base?: { readonly volcano?: readonly VolcanoQuota[] };
 }
 
 const AMOUNTS = ["capability", "deserved", "guarantee", "most"] as const;
 
-const SEVERITY_OF: Readonly<Record<VolcanoLevel, Severity>> = {
-  never: "error",
-  conditional: "warning",
-  unjudged: "info",
-  admitted: "info",
-};
-
-/** The queues of Volcano and the verdicts about their workloads, the worst first. */
-export function volcanoSection(report: VolcanoSources): QueueSection {
-  return {
-    head: ["Queue", "parent", "resource", "capability", "deserved", "guarantee", "at most", "requested"],
-    words: 3,
-    expendable: ["guarantee", "deserved"],
-    tables: tablesOf(report),
-    verdicts: "Verdicts of Volcano",
-    lines: linesOf(report),
-    admitted: admittedText(report),
-  };
+/** The queues of Volcano of a report, and those of its base. */
+interface VolcanoSources extends PricedReport {
+  /** Absent where no cluster has any. */
+  readonly volcano?: readonly VolcanoQuota[];
+  readonly base?: { readonly volcano?: readonly VolcanoQuota[] };
 }
 
-function tablesOf({ volcano = [], base }: VolcanoSources): QueueSection["tables"] {
-  return volcano.flatMap(({ cluster, rows }) => {
-    const past = new Map(
-      base?.volcano?.find((each) => each.cluster === cluster)?.rows.map((row) => [volcanoRowKey(row), row]),
-    );
-    const cells = rows.map((row) => {
-      const before = past.get(volcanoRowKey(row));
-      const amount = (read: (row: VolcanoRow) => string) => {
-        const [now, was] = [read(row), before && read(before)];
-        return was === undefined || was === now ? now : `${now} (was ${was === "" ? "none" : was})`;
-      };
-      return [
-        row.queue,
-        row.parent === undefined || row.parent === "root" ? "" : row.parent,
-        row.resource,
-        amount((each) => amountText(each, each.capability)),
-        amount((each) => amountText(each, each.deserved)),
-        amount((each) => amountText(each, each.guarantee)),
-        amount((each) => (each.most === undefined ? "unlimited" : amountText(each, each.most))),
-        amount((each) => amountText(each, each.requested)),
-      ];
+/** The queues of Volcano and the verdicts about their workloads. */
+export function volcanoSection({ volcano = [], base, ...report }: VolcanoSources): QueueSection {
+  return queueSection(WORDS, volcano, base?.volcano ?? [], report);
+}
+
+const WORDS: Parameters<typeof queueSection<VolcanoRow, VolcanoVerdict>>[0] = {
+  scheduler: "Volcano",
+  admits: "can start",
+  quota: "queue",
+  head: ["Queue", "parent", "resource", "capability", "deserved", "guarantee", "at most", "requested"],
+  words: 3,
+  expendable: ["guarantee", "deserved"],
+  keyOf: volcanoRowKey,
+  wordsOf: ({ queue, parent = "root", resource }) => [queue, parent === "root" ? "" : parent, resource],
+  amountsOf: (row) => [
+    amountText(row, row.capability),
+    amountText(row, row.deserved),
+    amountText(row, row.guarantee),
+    row.most === undefined ? "unlimited" : amountText(row, row.most),
+    amountText(row, row.requested),
+  ],
+  queueOf: ({ queue }) => queue,
+  // A queue has no kind of nodes, so its GPUs have no price.
+  priceOf: () => undefined,
+  barOf: ({ queue, resource, deserved, most, requested }, before) => {
+    // Cores and bytes have no devices to draw.
+    if (!resource.includes("/")) return undefined;
+    return given({
+      queue: `Queue ${queue}`,
+      subject: resource,
+      quota: Number(deserved ?? 0n),
+      quotaName: "deserved",
+      most: most === undefined ? undefined : Number(most),
+      requested: Number(requested),
+      before: before && Number(before.requested),
     });
-    return cells.length === 0 ? [] : [{ title: `Queues of Volcano in ${cluster}`, rows: cells }];
-  });
-}
-
-function linesOf({ volcano = [] }: VolcanoSources): QueueSection["lines"] {
-  const lines = volcano.flatMap(({ cluster, verdicts }) =>
-    verdicts.map(({ verdict }) => {
-      const { level, object, queue, text, assumption } = verdict;
-      const condition = assumption === undefined ? "" : `; if ${assumption}`;
-      const subject = `${objectName(refOf(object))} (${cluster}, queue ${queue})`;
-      return { level, severity: SEVERITY_OF[level], text: `${subject}: ${text}${condition}` };
-    }),
-  );
-  return VOLCANO_LEVELS.filter((level) => level !== "admitted").flatMap((level) =>
-    lines.filter((line) => line.level === level),
-  );
-}
-
-function admittedText({ volcano = [] }: VolcanoSources): string | undefined {
-  const admitted = volcano.flatMap(({ verdicts }) => verdicts).filter(({ verdict }) => verdict.level === "admitted");
-  if (admitted.length === 0) return undefined;
-  const subject = admitted.length === 1 ? "1 workload" : `each of ${admitted.length} workloads`;
-  return `By itself, on an empty cluster, Volcano can start ${subject}; whether others take the queue is not known offline.`;
-}
+  },
+};
 
 /** The queues and the verdicts for JSON: amounts as Kubernetes prints them. */
 export function plainVolcano({ volcano, base }: VolcanoSources) {

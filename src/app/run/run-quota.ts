@@ -2,14 +2,12 @@ import { relative, resolve } from "node:path";
 import type { Account } from "../../gpu/index.ts";
 import { account, gangKey, verdicts } from "../../gpu/index.ts";
 import { findRoot } from "../../inputs/index.ts";
-import { branchBase, checkoutCopy, filled, given, headCommit } from "../../kernel/index.ts";
-import type { ObjectSet } from "../../rule/index.ts";
-import { clustersOf, kueueOfSet, kueueRowsOf, quotaOfSet, volcanoOfSet, volcanoRowsOf } from "../../rules/index.ts";
+import { branchBase, checkoutCopy, given, headCommit } from "../../kernel/index.ts";
+import { clustersOf, quotaOfSet } from "../../rules/index.ts";
 import { EXIT, exitCodeOf } from "../output/exit-code.ts";
 import { explainQuota } from "../report/quota-explain.ts";
-import type { KueueQuota } from "../report/quota-kueue.ts";
 import type { QuotaBase, QuotaReport } from "../report/quota-report.ts";
-import type { VolcanoQuota } from "../report/quota-volcano.ts";
+import { queuesOfSet } from "../report/set-queues.ts";
 import { basePaths, PACKAGE, pathInCopy } from "../repository/base-paths.ts";
 import { type QuotaSet, readQuotaSet } from "./read-quota-set.ts";
 
@@ -63,29 +61,9 @@ function reportOf(
     account: account(model),
     verdicts: verdicts(model),
     hierarchy: [...model.trees.values()].flatMap(({ problems }) => problems),
-    ...given({ organization, base: base?.reported, kueue: kueueQuota(set), volcano: volcanoQuota(set) }),
+    ...given({ organization, base: base?.reported, ...queuesOfSet(set) }),
     ...rest,
   };
-}
-
-/** The queues of Kueue in a set; undefined without any. */
-function kueueQuota(set: ObjectSet): readonly KueueQuota[] | undefined {
-  const clusters = kueueOfSet(set).map((found) => ({
-    cluster: found.cluster,
-    rows: kueueRowsOf(found),
-    verdicts: found.verdicts,
-  }));
-  return filled(clusters);
-}
-
-/** The queues of Volcano in a set; undefined without any. */
-function volcanoQuota(set: ObjectSet): readonly VolcanoQuota[] | undefined {
-  const clusters = volcanoOfSet(set).map((found) => ({
-    cluster: found.cluster,
-    rows: volcanoRowsOf(found),
-    verdicts: found.verdicts,
-  }));
-  return filled(clusters);
 }
 
 const NO_ACCOUNT: Account = { rows: [], unattributed: [] };
@@ -109,7 +87,7 @@ async function baseOf(revision: string, root: string, paths: readonly string[]):
         revision,
         commit,
         account: (model && account(model)) ?? NO_ACCOUNT,
-        ...given({ kueue: read.set && kueueQuota(read.set), volcano: read.set && volcanoQuota(read.set) }),
+        ...(read.set && queuesOfSet(read.set)),
         unreadable,
       },
       gangs: new Set(model?.input.gangs.map(gangKey)),

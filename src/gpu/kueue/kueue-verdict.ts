@@ -1,15 +1,7 @@
 import type { KubeObject } from "../../kernel/index.ts";
+import type { QueueLevel } from "../account/queue-level.ts";
 import type { FlavorObstacle } from "./flavor-obstacle.ts";
 import type { KueueAmounts } from "./kueue-amounts.ts";
-
-/**
- * The levels of verdicts, worst first. `never`: Kueue never admits the workload, whatever else runs. `conditional`: never,
- * if the assumption holds. `unjudged`: the manifests do not show it. `admitted`: on an empty cluster, quota admits it.
- */
-export const KUEUE_LEVELS = ["never", "conditional", "unjudged", "admitted"] as const;
-
-/** One of `KUEUE_LEVELS`. */
-export type KueueLevel = (typeof KUEUE_LEVELS)[number];
 
 /** The reason of a verdict. */
 export type KueueReason =
@@ -37,7 +29,7 @@ export type KueueReason =
 
 /** The end of one workload that Kueue queues. */
 export interface KueueVerdict {
-  readonly level: KueueLevel;
+  readonly level: QueueLevel;
   readonly reason: KueueReason;
   /** The object whose pods Kueue admits: one Pod for a group. */
   readonly object: KubeObject;

@@ -1,4 +1,5 @@
 import { isObject, member } from "../../kernel/index.ts";
+import { QUEUE_LEVELS } from "../account/queue-level.ts";
 import { sumOf, timesCount } from "../kueue/kueue-amounts.ts";
 import { podAmounts, podRequestAmounts } from "../kueue/pod-amounts.ts";
 import { capabilityFault } from "./capability-fault.ts";
@@ -10,7 +11,7 @@ import { queueLimits, usableTasks } from "./queue-limits.ts";
 import { topologyFault } from "./topology-fault.ts";
 import { countedByVolcano } from "./volcano-amounts.ts";
 import type { VolcanoModel } from "./volcano-model.ts";
-import { VOLCANO_LEVELS, type VolcanoJudgement, type VolcanoVerdict } from "./volcano-verdict.ts";
+import type { VolcanoJudgement, VolcanoVerdict } from "./volcano-verdict.ts";
 import type { VolcanoWorkload } from "./volcano-workload.ts";
 
 /**
@@ -45,7 +46,7 @@ export function judgeVolcano(model: VolcanoModel, workload: VolcanoWorkload): Vo
     topologyFault(model, workload, usable),
     nodesFault(model, workload, usable),
   ].filter((fault) => fault !== undefined);
-  const worst = VOLCANO_LEVELS.flatMap((level) => faults.filter((fault) => fault.level === level))[0];
+  const worst = QUEUE_LEVELS.flatMap((level) => faults.filter((fault) => fault.level === level))[0];
   if (worst !== undefined) return { ...common, ...withAssumption(workload, worst, model.isComplete) };
   const requests = sumOf(counted.map(({ task, perPod }) => timesCount(perPod, task.count)));
   return { ...common, level: "admitted", reason: "within-capability", text: "no bound keeps it waiting", requests };

@@ -1,14 +1,5 @@
 import type { KubeObject } from "../../kernel/index.ts";
-
-/**
- * The levels of verdicts, worst first. `never`: Volcano never starts the workload, whatever else runs. `conditional`: never,
- * if the assumption holds. `unjudged`: the manifests do not show it. `admitted`: no bound keeps it from starting on an
- * empty cluster.
- */
-export const VOLCANO_LEVELS = ["never", "conditional", "unjudged", "admitted"] as const;
-
-/** One of `VOLCANO_LEVELS`. */
-export type VolcanoLevel = (typeof VOLCANO_LEVELS)[number];
+import type { QueueLevel } from "../account/queue-level.ts";
 
 /** The reason of a verdict. */
 export type VolcanoReason =
@@ -36,7 +27,7 @@ interface VolcanoObstacle {
 
 /** The end of one workload of Volcano. */
 export interface VolcanoVerdict {
-  readonly level: VolcanoLevel;
+  readonly level: QueueLevel;
   readonly reason: VolcanoReason;
   /** The object that people write. */
   readonly object: KubeObject;

@@ -5,6 +5,7 @@ import type { KueueQuota } from "../../../../src/app/report/quota-kueue.ts";
 import { quotaMarkdown } from "../../../../src/app/report/quota-markdown.ts";
 import { quotaText } from "../../../../src/app/report/quota-text.ts";
 import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
+import { assumedOrganization } from "../../../../src/model/organization/assumed.ts";
 import { kueueOfSet, kueueRowsOf } from "../../../../src/rules/set-kueue.ts";
 import { emitYaml } from "../../../../src/yaml/index.ts";
 import { setOf } from "../../../helpers/policies.ts";
@@ -94,5 +95,55 @@ describe("the queues of Kueue", () => {
     expect(quotaMarkdown(report)).toContain("### Queues of Kueue in default\n\n| ClusterQueue | cohort |");
     expect(quotaMarkdown(report)).toContain("- **never** Job ml/waits");
     expect(quotaHtml(report)).toContain("<h2>Queues of Kueue in default</h2>");
+  });
+});
+
+describe("prices and bars of flavors", () => {
+  const gpu = "nvidia.com/gpu";
+  const quotas = (limit: number): readonly KueueQuota[] => {
+    const objects = [
+      clusterQueue("cq", { a: { [gpu]: limit }, b: { [gpu]: 2 } }),
+      localQueue(),
+      kueueObject("ResourceFlavor", "a"),
+      kueueObject("ResourceFlavor", "b"),
+      named(job(2, podSpec({ [gpu]: 2 })), "fits"),
+    ];
+    const set = setOf(objects.map((object) => emitYaml(object)).join("\n---\n"));
+    return kueueOfSet(set).map((found) => ({ ...found, rows: kueueRowsOf(found) }));
+  };
+  const nodePools = [{ name: "a", pricePerGpuHour: 2.5 }];
+  const [cluster] = assumedOrganization().clusters;
+  const priced = {
+    ...EMPTY,
+    kueue: quotas(8),
+    clusters: cluster === undefined ? [] : [{ ...cluster, nodePools }],
+    organization: { name: "acme", currency: "EUR" },
+  };
+
+  test("have a column, and a number in JSON, where a node pool of the name has one", () => {
+    expect(quotaText(priced)).toContain(
+      [
+        "  ClusterQueue  cohort  flavor  resource        nominal  borrowing  lending  at most  requested  EUR per hour",
+        "  cq                    a       nvidia.com/gpu        8                            8          4         10.00",
+        "  cq                    b       nvidia.com/gpu        2                            2          0",
+      ].join("\n"),
+    );
+    expect(JSON.parse(quotaJson(priced)).kueue[0].rows.map((row: object) => Object.entries(row).at(-1))).toEqual([
+      ["pricePerHour", 10],
+      ["requested", "0"],
+    ]);
+    expect(quotaText({ ...priced, clusters: [] })).not.toContain("EUR per hour");
+  });
+
+  test("are drawn for each flavor, with the former request", () => {
+    const html = quotaHtml({
+      ...priced,
+      base: { revision: "main", commit: "c".repeat(40), account: EMPTY.account, unreadable: [], kueue: quotas(2) },
+    });
+    expect(html.match(/aria-label="[^"]*ClusterQueue[^"]*"/g)).toEqual([
+      'aria-label="a: nvidia.com/gpu of ClusterQueue cq: nominal 8, at most 8, requested 4, requested before 0, EUR per hour 10.00"',
+      'aria-label="b: nvidia.com/gpu of ClusterQueue cq: nominal 2, at most 2, requested 0"',
+    ]);
+    expect(quotaHtml(report)).not.toContain('class="pool"');
   });
 });
