@@ -29,9 +29,12 @@ test("a marked block is the output of its command, and the steps of a pipeline a
   expect(commandsIn("<!-- output of: muster a -->", "```", "one", "```")).toEqual([
     { line: 2, text: "muster a", output: "one\n" },
   ]);
-  expect(commandsIn("```yaml", "- run: npx muster check", "  - muster quota", "run: npm ci", "```")).toEqual([
+  expect(
+    commandsIn("```yaml", "- run: npx muster check", "  - muster quota", "run: npm ci", "  muster diff", "```"),
+  ).toEqual([
     { line: 2, text: "npx muster check" },
     { line: 3, text: "muster quota" },
+    { line: 5, text: "muster diff" },
   ]);
 });
 

@@ -58,7 +58,7 @@ export function commandsOf({ line, language, text, marks }: Block): readonly Com
   const shown = marks["output of"];
   if (shown !== undefined) return [{ line, text: shown, output: text }];
   if (language === "yaml") return stepsOf(line, text);
-  if (!["", "sh", "text"].includes(language)) return [];
+  if (!["", "sh", "bash", "console", "text"].includes(language)) return [];
   if (/^\$ /m.test(text)) return transcriptOf(line, text);
   return PROGRAMS.test(text) ? linesOf(line, text) : [];
 }
@@ -96,7 +96,7 @@ function linesOf(line: number, text: string): readonly Command[] {
 /** The commands of muster in the steps of a pipeline. */
 function stepsOf(line: number, text: string): readonly Command[] {
   return text.split("\n").flatMap((step, index) => {
-    const [, command] = /^\s*(?:- |run: |- run: )((?:npx (?:--no-install )?)?muster .*)$/.exec(step) ?? [];
+    const [, command] = /^\s*(?:- )?(?:run: )?((?:npx (?:--no-install )?)?muster .*)$/.exec(step) ?? [];
     return command === undefined ? [] : [{ line: line + 1 + index, text: command }];
   });
 }

@@ -5,10 +5,10 @@ import { pages } from "./pages.ts";
 import { newTemplates, type Session } from "./session.ts";
 
 const isRead = (path: string) => /^README\.md$|^docs\/(?!rules\/)|^examples\//.test(path);
-const read = [...pages.values()]
+const all = [...pages.values()]
   .filter(({ path }) => isRead(path))
-  .map(({ path, text }) => ({ path, blocks: blocksOf(text).map((block) => ({ block, commands: commandsOf(block) })) }))
-  .filter(({ blocks }) => blocks.some(({ commands }) => commands.length > 0));
+  .map(({ path, text }) => ({ path, blocks: blocksOf(text).map((block) => ({ block, commands: commandsOf(block) })) }));
+const read = all.filter(({ blocks }) => blocks.some(({ commands }) => commands.length > 0));
 const lines = read.flatMap(({ blocks }) => blocks.flatMap(({ commands }) => commands.map(({ text }) => text)));
 const isRun = (text: string) => !isSynopsis(text) && !NOT_RUN.some(({ line }) => line.test(text));
 
@@ -62,4 +62,14 @@ test("each line that no test runs has one reason, and each reason has a line", (
   const reasons = (text: string) => NOT_RUN.filter(({ line }) => line.test(text));
   expect(lines.filter((text) => reasons(text).length > 1)).toEqual([]);
   expect(NOT_RUN.filter(({ line }) => !lines.some((text) => line.test(text)))).toEqual([]);
+});
+
+test("no block has a command that is not found", () => {
+  const hasCommand = (text: string) => /^\s*(?:- |run: |\$ )*(?:npx (?:--no-install )?)?muster [a-z]/m.test(text);
+  const hidden = all.flatMap(({ path, blocks }) =>
+    blocks
+      .filter(({ block, commands }) => commands.length === 0 && hasCommand(block.text))
+      .map(({ block }) => `${path}:${block.line}`),
+  );
+  expect(hidden).toEqual([]);
 });
