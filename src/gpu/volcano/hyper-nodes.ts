@@ -9,7 +9,7 @@ import {
   selectsLabels,
   text,
 } from "../../kernel/index.ts";
-import type { KueueNode } from "../kueue/kueue-flavors.ts";
+import type { VolcanoNode } from "./volcano-nodes.ts";
 
 /** A HyperNode of Volcano: nodes, or other HyperNodes, with a fast network between them. */
 export interface HyperNode {
@@ -36,13 +36,12 @@ export function readHyperNode({ metadata, spec }: KubeObject): HyperNode {
  */
 export function domainsUpTo(
   hyperNodes: readonly HyperNode[],
-  nodes: readonly KueueNode[],
+  nodes: readonly VolcanoNode[],
   highestTier: number,
-): readonly (readonly KueueNode[])[] | undefined {
+): readonly (readonly VolcanoNode[])[] | undefined {
   const byName = new Map(hyperNodes.map((each) => [each.name, each]));
-  const domains = hyperNodes
-    .filter(({ tier }) => tier <= highestTier)
-    .map((each) => nodesIn(each, byName, nodes, new Set([each.name])));
+  const nodeOf = new Map(nodes.map((node) => [node.name, node]));
+  const domains = hyperNodes.filter(({ tier }) => tier <= highestTier).map((each) => nodesIn(each, byName, nodeOf));
   if (domains.some((domain) => domain === undefined)) return undefined;
   const known = domains.flatMap((domain) => (domain === undefined ? [] : [domain]));
   return topTier(hyperNodes) <= highestTier ? [...known, nodes] : known;
@@ -53,31 +52,33 @@ export function topTier(hyperNodes: readonly HyperNode[]): number {
   return Math.max(1, ...hyperNodes.map(({ tier }) => tier + 1));
 }
 
+/** The nodes of a HyperNode and of those below it, each of which is read once. */
 function nodesIn(
-  { members }: HyperNode,
+  top: HyperNode,
   byName: ReadonlyMap<string, HyperNode>,
-  nodes: readonly KueueNode[],
-  above: ReadonlySet<string>,
-): readonly KueueNode[] | undefined {
-  const found = new Set<KueueNode>();
-  for (const each of members) {
-    const selector = member(each, "selector");
-    const name = text(at(selector, "exactMatch", "name"));
-    const labels = member(selector, "labelMatch");
-    if (name === undefined && labels === undefined) return undefined;
-    if (member(each, "type") === "HyperNode") {
-      const child = byName.get(name ?? "");
-      if (child === undefined || above.has(child.name)) continue;
-      const below = nodesIn(child, byName, nodes, new Set([...above, child.name]));
-      if (below === undefined) return undefined;
-      for (const node of below) found.add(node);
-      continue;
+  nodes: ReadonlyMap<string, VolcanoNode>,
+): readonly VolcanoNode[] | undefined {
+  const found = new Set<VolcanoNode>();
+  const inside = new Set([top]);
+  for (const { members } of inside) {
+    for (const each of members) {
+      const selector = member(each, "selector");
+      const name = text(at(selector, "exactMatch", "name"));
+      const labels = member(selector, "labelMatch");
+      if (name === undefined && labels === undefined) return undefined;
+      if (member(each, "type") === "HyperNode") {
+        const child = byName.get(name ?? "");
+        if (child !== undefined) inside.add(child);
+        continue;
+      }
+      const named = name === undefined ? undefined : nodes.get(name);
+      const all = name === undefined ? [...nodes.values()].filter((node) => isSelected(labels, node)) : [named];
+      for (const node of all) if (node !== undefined) found.add(node);
     }
-    const matches = (node: KueueNode) =>
-      name === undefined
-        ? selectsLabels(record(labels), { labels: node.labels, mayHaveOthers: false }) === true
-        : node.name === name;
-    for (const node of nodes.filter(matches)) found.add(node);
   }
   return [...found];
+}
+
+function isSelected(selector: unknown, { labels }: VolcanoNode): boolean {
+  return selectsLabels(record(selector), { labels, mayHaveOthers: false }) === true;
 }

@@ -1,15 +1,14 @@
-import { items, member, members } from "../../kernel/index.ts";
-import { amountOfQuantity } from "../kueue/kueue-amounts.ts";
-import type { KueueNode } from "../kueue/kueue-flavors.ts";
+import { items, member } from "../../kernel/index.ts";
 import { nodeMeetsSelection, untoleratedTaint } from "../kueue/node-selection.ts";
 import { type CountedTask, countedMinimums, type GroupMinimum, hasEnoughPods, leastDemand } from "./gang-demand.ts";
+import { nodesAmount, type VolcanoNode } from "./volcano-nodes.ts";
 
 /**
  * The reason why empty nodes have no room for the pods of a group; undefined where no bound shows it. Pods of different
  * tasks in the way of each other are not found, so an absent reason does not mean that they fit.
  */
 export function nodesObstacle(
-  nodes: readonly KueueNode[],
+  nodes: readonly VolcanoNode[],
   tasks: readonly CountedTask[],
   group: GroupMinimum,
 ): string | undefined {
@@ -31,13 +30,8 @@ function shortText(fitting: readonly CountedTask[], group: GroupMinimum): string
   return `${all} of ${Math.max(1, group.minimum)} pods fit on the nodes`;
 }
 
-/** The amount of a resource on nodes, in the unit of the resource. */
-export function nodesAmount(nodes: readonly KueueNode[], resource: string): bigint {
-  return nodes.reduce((sum, node) => sum + amountOn(node, resource), 0n);
-}
-
 /** The most pods of a task on these nodes. */
-function placesOf(nodes: readonly KueueNode[], { task, perPod }: CountedTask): number {
+function placesOf(nodes: readonly VolcanoNode[], { task, perPod }: CountedTask): number {
   const spec = member(task.template, "spec");
   const tolerations = items(member(spec, "tolerations"));
   const accepting = nodes.filter(
@@ -46,12 +40,7 @@ function placesOf(nodes: readonly KueueNode[], { task, perPod }: CountedTask): n
   );
   const request = [...perPod, ["pods", 1n] as const];
   return accepting.reduce((sum, node) => {
-    const counts = request.map(([resource, amount]) => amountOn(node, resource) / amount);
+    const counts = request.map(([resource, amount]) => (node.amounts.get(resource) ?? 0n) / amount);
     return sum + Number(counts.reduce((least, count) => (count < least ? count : least)));
   }, 0);
-}
-
-function amountOn({ allocatable }: KueueNode, resource: string): bigint {
-  const [, written] = members(allocatable).find(([name]) => name === resource) ?? [];
-  return amountOfQuantity(resource, written) ?? 0n;
 }

@@ -24,6 +24,8 @@ export interface QueueForest {
   readonly childrenOf: (name: string) => readonly VolcanoQueue[];
   /** The queue and those above it, without `root`, from bottom to top; undefined for a circle. */
   readonly chainOf: (name: string) => readonly string[] | undefined;
+  /** The guarantees of all queues together. */
+  readonly guaranteed: (resource: string) => bigint;
   /** The bound by the capability of the queue alone. */
   readonly ownBound: (name: string, resource: string) => QueueBound | undefined;
   /** The bound by all queues above it as well; undefined for none. */
@@ -51,6 +53,16 @@ export function queueForest(written: readonly VolcanoQueue[], ambiguous: Readonl
     }
     return chain;
   };
+  const sums = new Map<string, Map<string, bigint>>();
+  const sumOfGuarantees = (key: string, resource: string, list: () => Iterable<VolcanoQueue>) =>
+    getOrCreate(
+      getOrCreate(sums, key, () => new Map<string, bigint>()),
+      resource,
+      () => [...list()].reduce((sum, { guarantee }) => sum + (guarantee.get(resource) ?? 0n), 0n),
+    );
+  const guaranteedBelow = (name: string, resource: string) =>
+    sumOfGuarantees(`below ${name}`, resource, () => childrenOf(name));
+  const guaranteed = (resource: string) => sumOfGuarantees("all", resource, () => queues.values());
   const ownBound = (name: string, resource: string) => {
     const amount = capabilityOf(queues.get(name), resource);
     return amount === undefined ? undefined : { amount, queue: name, isReserved: false };
@@ -66,7 +78,7 @@ export function queueForest(written: readonly VolcanoQueue[], ambiguous: Readonl
     for (const each of chain.toReversed()) {
       const queue = queues.get(each);
       const own = queue?.guarantee.get(resource) ?? 0n;
-      const reserved = childrenOf(parent).reduce((sum, child) => sum + (child.guarantee.get(resource) ?? 0n), 0n) - own;
+      const reserved = guaranteedBelow(parent, resource) - own;
       const capability = capabilityOf(queue, resource);
       const rest = real === undefined ? undefined : most(0n, real - reserved - own) + own;
       const isReserved = rest !== undefined && reserved > 0n && (capability === undefined || rest < capability);
@@ -78,7 +90,7 @@ export function queueForest(written: readonly VolcanoQueue[], ambiguous: Readonl
     }
     return bound;
   };
-  return { queues, ambiguous, childrenOf, chainOf, ownBound, treeBound };
+  return { queues, ambiguous, childrenOf, chainOf, guaranteed, ownBound, treeBound };
 }
 
 /** The capability of a queue; a 0 of CPU or memory is no limit. */

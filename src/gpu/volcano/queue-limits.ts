@@ -1,8 +1,8 @@
 import { minus, most, plus } from "../kueue/kueue-amounts.ts";
 import type { CountedTask } from "./gang-demand.ts";
-import { nodesAmount } from "./node-room.ts";
 import type { QueueBound } from "./queue-bounds.ts";
 import type { VolcanoModel } from "./volcano-model.ts";
+import { nodesAmount } from "./volcano-nodes.ts";
 
 /** Bounds of a queue that hold together, and the statement on which they depend. */
 export interface QueueLimit {
@@ -55,7 +55,7 @@ export function podObstacle({ perPod }: CountedTask, { boundOf }: QueueLimit) {
  * no limit for pods.
  */
 function restOfNodes({ nodes = [], forest, settings }: VolcanoModel, queue: string, resource: string): QueueBound {
-  const guaranteed = [...forest.queues.values()].reduce((sum, each) => sum + (each.guarantee.get(resource) ?? 0n), 0n);
+  const guaranteed = forest.guaranteed(resource);
   const own = forest.queues.get(queue)?.guarantee.get(resource) ?? 0n;
   const amount = plus(most(0n, minus(nodesAmount(nodes, resource), guaranteed)), own);
   const isOfGroup = amount === 0n && settings.hasProportion && resource !== "cpu" && resource !== "memory";

@@ -1,9 +1,9 @@
 import { sumOf, timesCount } from "../kueue/kueue-amounts.ts";
-import type { KueueNode } from "../kueue/kueue-flavors.ts";
 import { type CountedTask, type GroupMinimum, hasEnoughPods } from "./gang-demand.ts";
-import { domainsUpTo, topTier } from "./hyper-nodes.ts";
-import { nodesAmount, nodesObstacle } from "./node-room.ts";
+import { topTier } from "./hyper-nodes.ts";
+import { nodesObstacle } from "./node-room.ts";
 import type { VolcanoModel } from "./volcano-model.ts";
+import { nodesAmount, type VolcanoNode } from "./volcano-nodes.ts";
 import type { VolcanoJudgement } from "./volcano-verdict.ts";
 import type { VolcanoTopology, VolcanoWorkload } from "./volcano-workload.ts";
 
@@ -38,7 +38,7 @@ export function topologyFault(
 }
 
 function obstacleOf(
-  { hyperNodes, nodes }: VolcanoModel,
+  { hyperNodes, domainsUpTo }: VolcanoModel,
   group: GroupMinimum,
   counted: readonly CountedTask[],
   { highestTier, highestTierName, part }: VolcanoTopology,
@@ -50,11 +50,11 @@ function obstacleOf(
   if (tier === undefined) return undefined;
   const lowest = Math.min(topTier(hyperNodes), ...hyperNodes.map((each) => each.tier));
   if (tier < lowest) return `no HyperNode has a tier of at most ${tier}; the lowest is ${lowest}`;
-  const domains = nodes && domainsUpTo(hyperNodes, nodes, tier);
+  const domains = domainsUpTo(tier);
   if (domains === undefined) return undefined;
   const needed = part === undefined ? group : { minimum: part.size, minimums: new Map<string, number>() };
   const isWhole = part === undefined && counted.every(({ task }) => task.partition === undefined);
-  const holds = (domain: readonly KueueNode[]) =>
+  const holds = (domain: readonly VolcanoNode[]) =>
     nodesObstacle(domain, counted, needed) === undefined && (!isWhole || holdsAll(domain, counted));
   if (domains.some(holds)) return undefined;
   const subject = part === undefined ? "its pods" : `${part.size} pods of a part`;
@@ -62,7 +62,7 @@ function obstacleOf(
 }
 
 /** Whether nodes have the requests of all pods that exist, which Volcano demands of a HyperNode, whatever the minimum is. */
-function holdsAll(domain: readonly KueueNode[], counted: readonly CountedTask[]): boolean {
+function holdsAll(domain: readonly VolcanoNode[], counted: readonly CountedTask[]): boolean {
   const all = sumOf(counted.map(({ task, perPod }) => timesCount(perPod, task.first)));
   return [...all].every(([resource, amount]) => amount <= nodesAmount(domain, resource));
 }

@@ -1,8 +1,8 @@
 import { getOrCreate, groupOf, type KubeObject, member, number, record, text } from "../../kernel/index.ts";
-import { type KueueNode, usableNodes } from "../kueue/kueue-flavors.ts";
 import { type LimitSummary, limitSummary } from "../kueue/kueue-limit-ranges.ts";
-import { type HyperNode, readHyperNode } from "./hyper-nodes.ts";
+import { domainsUpTo, type HyperNode, readHyperNode } from "./hyper-nodes.ts";
 import { type QueueForest, queueForest } from "./queue-bounds.ts";
+import { type VolcanoNode, volcanoNodes } from "./volcano-nodes.ts";
 import { queueClosedBy, readVolcanoQueue } from "./volcano-queues.ts";
 import { CHART_SETTINGS, type VolcanoSettings } from "./volcano-settings.ts";
 
@@ -21,8 +21,10 @@ export interface VolcanoModel {
   readonly limitsOf: (namespace: string) => LimitSummary;
   readonly overheadOf: (runtimeClass: string) => unknown;
   /** The nodes; undefined where they are not known. */
-  readonly nodes: readonly KueueNode[] | undefined;
+  readonly nodes: readonly VolcanoNode[] | undefined;
   readonly hyperNodes: readonly HyperNode[];
+  /** The nodes in each HyperNode up to a tier; undefined where they are not known. */
+  readonly domainsUpTo: (highestTier: number) => readonly (readonly VolcanoNode[])[] | undefined;
   readonly runtimeOf: (kind: string, namespace: string, name: string) => KubeObject | undefined;
   /** Whether the objects are the whole cluster, so that an object that is not among them does not exist. */
   readonly isComplete: boolean;
@@ -70,6 +72,9 @@ export function volcanoModel(objects: readonly KubeObject[], options: VolcanoMod
   for (const range of of("/LimitRange")) {
     getOrCreate(ranges, range.metadata.namespace ?? "default", (): KubeObject[] => []).push(range);
   }
+  const nodes = volcanoNodes(of("/Node"));
+  const hyperNodes = [...named("topology.volcano.sh/HyperNode").values()].map(readHyperNode);
+  const domains = new Map<number, ReturnType<typeof domainsUpTo>>();
   const limits = new Map<string, LimitSummary>();
   return {
     settings: options.settings ?? CHART_SETTINGS,
@@ -80,8 +85,9 @@ export function volcanoModel(objects: readonly KubeObject[], options: VolcanoMod
     priorityOf: (name) => number(member(priorities.get(name), "value")),
     limitsOf: (namespace) => getOrCreate(limits, namespace, () => limitSummary(ranges.get(namespace) ?? [])),
     overheadOf: (name) => member(member(classes.get(name), "overhead"), "podFixed"),
-    nodes: usableNodes(of("/Node")),
-    hyperNodes: [...named("topology.volcano.sh/HyperNode").values()].map(readHyperNode),
+    nodes,
+    hyperNodes,
+    domainsUpTo: (tier) => getOrCreate(domains, tier, () => nodes && domainsUpTo(hyperNodes, nodes, tier)),
     runtimeOf: (kind, namespace, name) =>
       of(`trainer.kubeflow.org/${kind}`).find(
         ({ metadata }) =>
