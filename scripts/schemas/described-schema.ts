@@ -18,6 +18,7 @@ export interface DescribedSchema extends Schema {
   readonly items?: DescribedSchema;
   readonly properties?: Readonly<Record<string, DescribedSchema>>;
   readonly additionalProperties?: boolean | DescribedSchema;
+  readonly anyOf?: readonly DescribedSchema[];
   readonly allOf?: readonly { readonly if: unknown; readonly then: DescribedSchema }[];
 }
 
@@ -45,7 +46,7 @@ export function describeSchema(schema: Schema, docs: FieldDocs, place: Place = N
 }
 
 function describeProperties({ properties = {}, required = [] }: Schema, docs: FieldDocs, place: Place) {
-  const described = Object.entries(properties).map(([name, schema]) => {
+  const described = Object.entries(properties).map(([name, { title: _, ...schema }]) => {
     const path = place.path === "" ? name : `${place.path}.${name}`;
     const field = docs(name);
     if (field === undefined) return [name, schema] as const;
@@ -119,6 +120,6 @@ export function filledIn(text: string): string {
 }
 
 /** Markdown without its marks, for editors that show plain text. */
-function plain(markdown: string): string {
+export function plain(markdown: string): string {
   return markdown.replaceAll("`", "").replaceAll("*restricted*", "restricted");
 }

@@ -18,6 +18,7 @@ import { type DescribedSchema, describeSchema } from "./described-schema.ts";
 import { workloadEffects } from "./effects.ts";
 import { docsOf, docsOfType, eitherOf, type FieldDocs } from "./field-docs.ts";
 import { describedPolicy } from "./policy-docs.ts";
+import { withRules } from "./rule-settings.ts";
 import { sharedParts } from "./shared-parts.ts";
 
 const DIALECT = "http://json-schema.org/draft-07/schema#";
@@ -55,7 +56,7 @@ const CONTENTS: Readonly<Record<FileKind, string>> = {
  * docstrings of the types that its readers return.
  */
 export const fileSchemas: Readonly<Record<FileKind, () => FileSchema>> = {
-  Organization: () => documentSchema("Organization", described(organizationFile(), organizationDocs())),
+  Organization: () => documentSchema("Organization", withRules(described(organizationFile(), organizationDocs()))),
   Training: () => documentSchema("Training", workload("Training")),
   DistributedInference: () => documentSchema("DistributedInference", workload("DistributedInference")),
   WorkloadType: () => documentSchema("WorkloadType", described(workloadType(), workloadTypeDocs())),

@@ -2,7 +2,7 @@ import { POLICY_WORKLOAD_TYPES, type PolicyWorkloadType } from "../../src/model/
 import { runaiPolicySchema } from "../../src/model/runai-policy/policy-schema.ts";
 import { type DescribedSchema, describeSchema } from "./described-schema.ts";
 import type { DocComment } from "./doc-comments.ts";
-import { type DocTexts, docsOf, docsOfType, eitherOf, type FieldDocs, noDocs } from "./field-docs.ts";
+import { type DocTexts, docsOf, docsOfType, eitherOf, type FieldDocs } from "./field-docs.ts";
 
 /** Fields of workloads that no definition of muster has, by name; with the texts of their words. */
 const ONLY_IN_POLICIES: DocTexts = {
@@ -110,23 +110,27 @@ const instanceRules = docsOf({
   locked: "Keys of instances of the policy that a workload can neither change nor exclude.",
 });
 
+/** A section of a policy: its values are those of a workload, or rules about them. */
+type Section = "defaults" | "rules";
+
 /**
- * The fields of the section `defaults` or `rules`, by the fields of a workload.
+ * The fields of a section, by the fields of a workload.
  *
- * @param instancesOf the fields of an instance of a list, or the rules of its instances, by the fields of its items
  * @param words the words of the field that has these fields
  */
-function section(fields: FieldDocs, instancesOf: (items: FieldDocs) => FieldDocs, words: Words = new Map()): FieldDocs {
+function section(part: Section, fields: FieldDocs, words: Words = new Map()): FieldDocs {
   const own = eitherOf(fields, docsOf(ONLY_IN_POLICIES));
   return (name) => {
-    const instances = docsOf({ instances: "The items themselves." }, instancesOf(fields));
-    const attributes = docsOf({ attributes: "The fields of all items." }, section(fields, instancesOf));
+    const items = part === "rules" ? instanceRules : section(part, fields);
+    const instances = docsOf({ instances: "The items themselves." }, items);
+    const attributes = docsOf({ attributes: "The fields of all items." }, section(part, fields));
     const field = own(name);
     if (field === undefined) return eitherOf(instances, attributes, rulesOf(words))(name);
-    // The default of a field is not that of its default in a policy.
+    // The default of a field is not that of its default in a policy, and its example is no rule.
     const { text, examples } = field.doc;
     const all = new Map([...(docsOf(ONLY_IN_POLICIES)(name)?.doc.words ?? []), ...field.doc.words]);
-    return { doc: { text, words: all, examples }, inner: section(field.inner, instancesOf, all) };
+    const doc = { text, words: all, examples: part === "defaults" ? examples : [] };
+    return { doc, inner: section(part, field.inner, all) };
   };
 }
 
@@ -137,14 +141,8 @@ export function describedPolicy(envelope: FieldDocs): DescribedSchema {
   const described = POLICY_WORKLOAD_TYPES.map((type, index) => {
     const fields = fieldsOf[type];
     const parts = eitherOf(
-      docsOf(
-        { defaults: "Values that workloads get for fields that they do not set." },
-        section(fields, (items) => section(items, () => noDocs)),
-      ),
-      docsOf(
-        { rules: "Conditions on the fields of workloads." },
-        section(fields, () => instanceRules),
-      ),
+      docsOf({ defaults: "Values that workloads get for fields that they do not set." }, section("defaults", fields)),
+      docsOf({ rules: "Conditions on the fields of workloads." }, section("rules", fields)),
     );
     const part = allOf[index];
     const then = describeSchema(part?.then ?? {}, docsOf({ policy: "The policy." }, parts));

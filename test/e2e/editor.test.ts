@@ -156,7 +156,10 @@ describe("the text over a field", () => {
       "a default that depends on another field",
       "muster.yaml",
       organization("    scheduler|Name: mine\n"),
-      ["#### Organization", "The `schedulerName` of pods. Default: `kai-scheduler`, `runai-scheduler`."],
+      [
+        "#### Organization",
+        "The `schedulerName` of pods. Default: `kai-scheduler`, `runai-scheduler`, `default-scheduler` with Kueue, `volcano`.",
+      ],
     ],
     [
       "a rule of a policy",
@@ -252,6 +255,8 @@ describe("the proposals", () => {
     expect(await complete("*/muster.yaml", "kind: Organization\nclusters:\n  - name: a\n    scheduler: |\n")).toEqual({
       kai: "KAI, the open-source scheduler.",
       runai: "NVIDIA Run:ai, the platform.",
+      kueue: "Kueue, on a cluster that takes manifests as they are.",
+      volcano: "Volcano, on such a cluster.",
     });
   });
 
@@ -264,6 +269,34 @@ describe("the proposals", () => {
       options: "The only values.",
       blocked: "True: a workload cannot have the field at all; Run:ai 2.25 or newer.",
     });
+  });
+});
+
+const policies = (part: string) => `${organization("")}policies:
+${part}`;
+
+describe("the rules in muster.yaml", () => {
+  test("have their titles, levels and options", async () => {
+    expect(await hover("*/muster.yaml", policies("  rules: { SEC-|001: error }\n"))).toContain(
+      "No container is privileged. Default: error, in the pack recommended.",
+    );
+    const levels = await complete("*/muster.yaml", policies("  rules:\n    SEC-001: |\n"));
+    expect(Object.keys(levels)).toEqual(expect.arrayContaining(['"off"', '"on"', "error", "warning", "info"]));
+    const options = await complete("*/muster.yaml", policies("  rules:\n    SEC-003:\n      options:\n        |\n"));
+    expect(Object.keys(options)).toEqual(expect.arrayContaining(["platform", "allowed"]));
+  });
+
+  test("are proposed for a waiver", async () => {
+    const rules = await complete("*/muster.yaml", `${organization("")}waivers:\n  - rule: |\n`);
+    expect(rules["SEC-001"]).toBe("No container is privileged.");
+  });
+
+  test.each([
+    ["  rules: { SEC-001: off, no-host-network: warning, ACME-001: { severity: info } }\n", 0],
+    ["  rules: { SEC-001: erorr }\n", 1],
+    ["  rules: { SEC-003: { options: { alowed: [] } } }\n", 1],
+  ])("%#: have an error for each wrong setting", async (part, count) => {
+    expect(await errors("*/muster.yaml", policies(part))).toHaveLength(count);
   });
 });
 
