@@ -137,9 +137,11 @@ function quotaNotes(report: QuotaReport): readonly string[] {
   return notes;
 }
 
-/** Whether Kueue queues an object, so that it needs no queue of KAI. */
-function queuedElsewhere({ kueue = [] }: QuotaReport): (object: KubeObject) => boolean {
-  const judged = new Set(kueue.flatMap(({ verdicts }) => verdicts.map(({ verdict }) => verdict.object)));
+/** Whether Kueue or Volcano queues an object, so that it needs no queue of KAI. */
+function queuedElsewhere({ kueue = [], volcano = [] }: QuotaReport): (object: KubeObject) => boolean {
+  const judged = new Set(
+    [...kueue, ...volcano].flatMap(({ verdicts }) => verdicts.map(({ verdict }) => verdict.object)),
+  );
   return (object) =>
     judged.has(object) || (kueue.length > 0 && at(object.metadata, "labels", QUEUE_LABEL) !== undefined);
 }
