@@ -20,8 +20,8 @@ interface Lock {
 }
 
 /**
- * The files of the command and of the packages that it loads, in the layout of an installed package, sorted by path. The
- * build must be current.
+ * The files of the command and of the packages that it loads, in the layout of an installed package, sorted by path, the
+ * code of V8 last. The build must be current.
  */
 export function programFiles(root: string): readonly ProgramFile[] {
   const own = packedPaths(root)
@@ -35,7 +35,10 @@ export function programFiles(root: string): readonly ProgramFile[] {
   const others = Object.entries(packages)
     .filter(([path, { dev, optional }]) => path !== "" && !dev && !optional && !LEFT_OUT.test(path))
     .flatMap(([path]) => filesOf(root, path));
-  return [...own, start, ...others].sort((a, b) => (a.path < b.path ? -1 : 1));
+  // The loader ignores code that is older than its script, so the code is unpacked after all scripts.
+  const isCode = ({ path }: ProgramFile) => path.endsWith(".code");
+  const sorted = [...own, start, ...others].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return [...sorted.filter((file) => !isCode(file)), ...sorted.filter(isCode)];
 }
 
 function packedPaths(root: string): readonly string[] {

@@ -23,6 +23,12 @@ describe("the files of the program", () => {
     expect(paths.has("node_modules/jq-wasm/dist/build/jq.wasm")).toBe(true);
   });
 
+  it("have the code of V8 last, because the loader ignores code that is older than its script", () => {
+    const isCode = files.map(({ path }) => path.endsWith(".code"));
+    expect(isCode.indexOf(true)).toBeGreaterThan(0);
+    expect(isCode.lastIndexOf(false)).toBe(isCode.indexOf(true) - 1);
+  });
+
   it("have no programs of a platform, no maps, no types and no packages of developers", () => {
     const others = files.filter(({ path }) => /\.(?:map|[cm]?ts|node)$|esbuild|typescript|vitest/.test(path));
     expect(others.map(({ path }) => path)).toEqual([]);
