@@ -7,6 +7,7 @@ import type { Gang } from "../src/model/index.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";
+import { reportsWithoutKai } from "./without-kai.ts";
 
 /** Properties of a `PodGroup`: a gang without its pods, which their templates name. */
 export interface PodGroupProps extends Omit<Gang, "pods"> {
@@ -36,6 +37,7 @@ export class PodGroup extends Chart {
     this.#props = props;
     const app = App.of(this);
     const { cluster, ...gang } = props;
+    if (reportsWithoutKai(app, "PodGroup", cluster, sourceOf(this, origin))) return;
     const version = app.organization.clusters.find(({ name }) => name === cluster)?.version;
     const child = new PlainObject(this, "Default", kaiPodGroup({ ...gang, pods: [] }, version));
     app.place(child, given({ cluster, source: sourceOf(child, origin) }));

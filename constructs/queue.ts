@@ -2,8 +2,9 @@ import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
 import { type QueueSpec, queueObject } from "../src/gpu/index.ts";
 import { App } from "./app.ts";
-import { callerOrigin, type Origin, tenancyPlacement } from "./origin.ts";
+import { callerOrigin, type Origin, sourceOf, tenancyPlacement } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";
+import { reportsWithoutKai } from "./without-kai.ts";
 
 /** Properties of a `Queue`. */
 export interface QueueProps extends QueueSpec {
@@ -22,6 +23,7 @@ export class Queue extends Chart {
   constructor(scope: Construct, id: string, props: QueueProps, origin: Origin = callerOrigin()) {
     super(scope, id);
     const { cluster, ...queue } = props;
+    if (reportsWithoutKai(App.of(this), "Queue", cluster, sourceOf(this, origin))) return;
     const child = new PlainObject(this, "Default", queueObject(queue));
     App.of(this).place(child, tenancyPlacement(child, cluster, origin));
   }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { PriorityClass, Topology } from "../../constructs/index.ts";
+import { PodGroup, PriorityClass, Queue, Topology, WorkloadType } from "../../constructs/index.ts";
+import { clusterWithDefaults } from "../../src/model/organization/defaults.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
 import { schemaProblems } from "../helpers/crd-schema.ts";
+import { organization } from "../helpers/organization.ts";
 import { synthesised } from "./tree.ts";
 
 describe("Topology", () => {
@@ -49,4 +52,24 @@ describe("PriorityClass", () => {
       },
     ]);
   });
+});
+
+test("a cluster with Kueue gets no Queue, PodGroup or WorkloadType, and no queues of projects", () => {
+  const lab = clusterWithDefaults({ name: "lab", scheduler: "kueue" });
+  const none = { deserved: 0, limit: Infinity, overQuotaWeight: 1 };
+  const { objects, problems } = synthesised(
+    (app) => {
+      new Queue(app, "queue", { name: "scavenger", cluster: "lab", gpu: none, cpu: none, memory: none });
+      new PodGroup(app, "gang", { name: "gang", namespace: "ml", queue: "q", min: 2, cluster: "lab" });
+      const spec = { group: "batch", category: "Train", priority: "train" } as const;
+      new WorkloadType(app, "job", { name: "Job", clusters: ["lab"], spec });
+    },
+    { organization: { ...organization(), clusters: [...organization().clusters, lab] }, workloadTypes },
+  );
+  expect(problems).toEqual([
+    "DEF-016 /cluster cluster lab runs Kueue, which reads no Queue of KAI",
+    "DEF-016 /cluster cluster lab runs Kueue, which reads no PodGroup of KAI",
+    "DEF-016 /clusters/0 cluster lab runs Kueue, which reads no Resource Interfaces",
+  ]);
+  expect(objects).toEqual({});
 });

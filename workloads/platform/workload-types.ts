@@ -4,14 +4,15 @@ import { pyTorchJob, rayCluster } from "muster-gitops/workloadtypes";
 /** Kinds of the catalogue that both clusters run, with the default priority of each cluster's scheduler. */
 export function define(app: App): void {
   for (const { kind, group, category, priority, resourceInterfaces } of [pyTorchJob, rayCluster]) {
-    for (const cluster of app.organization.clusters) {
-      new WorkloadType(app, `${kind}-${cluster.name}`, {
+    for (const { name, scheduler } of app.organization.clusters) {
+      if (scheduler !== "kai" && scheduler !== "runai") continue;
+      new WorkloadType(app, `${kind}-${name}`, {
         name: kind,
-        clusters: [cluster.name],
+        clusters: [name],
         spec: {
           group,
           category,
-          priority: priority[cluster.scheduler],
+          priority: priority[scheduler],
           resourceInterfaces: Object.values(resourceInterfaces).map((spec) => ({ spec })),
         },
       });

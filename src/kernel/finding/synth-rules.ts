@@ -65,7 +65,7 @@ export const synthRules = {
   "target-scheduler": {
     id: "DEF-016",
     name: "target-scheduler",
-    title: "A Training, a DistributedInference or a WorkloadType targets a cluster with KAI or Run:ai",
+    title: "A definition, a Queue or a PodGroup of KAI targets a cluster with KAI or Run:ai",
     severity: "error",
     rationale:
       "A definition becomes objects with queues, gangs and priorities of KAI or Run:ai, which Kueue and Volcano do not read: its pods would run outside of every quota.",
