@@ -123,7 +123,12 @@ export type {
   WaitReason,
 } from "./simulate/answer/pool-answer.ts";
 export { simulatePool } from "./simulate/answer/simulate-pool.ts";
-export { type SchedulerRelease, unmodelledFeatures } from "./simulate/answer/unmodelled.ts";
+export {
+  bindingGangs,
+  type SchedulerFacts,
+  type SchedulerRelease,
+  unmodelledFeatures,
+} from "./simulate/answer/unmodelled.ts";
 export {
   gangId,
   gangObjects,

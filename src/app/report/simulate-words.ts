@@ -52,7 +52,7 @@ function outcomeText(gang: GangAnswer, outcome: GangOutcome, nameOf: (id: string
       outcome.placed === gang.pods ? count(outcome.placed, "pod") : `${outcome.placed} of ${count(gang.pods, "pod")}`;
     parts.push(`${of} on ${nodesText(outcome.nodes)}`);
   }
-  if (outcome.reason !== undefined) parts.push(reasonText(outcome.reason));
+  if (outcome.reason !== undefined && outcome.losses.length === 0) parts.push(reasonText(outcome.reason));
   const taken = outcome.takes.map(
     ({ gang: other, pods, isMoved, action }) =>
       `${count(pods, "pod")} of ${nameOf(other)} ${isMoved ? "moved" : "evicted"} (${action})`,

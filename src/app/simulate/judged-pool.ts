@@ -1,8 +1,9 @@
 import {
+  bindingGangs,
   type ClusterObjects,
   type GangAnswer,
   type PoolAnswer,
-  type SchedulerRelease,
+  type SchedulerFacts,
   simulatePool,
   unmodelledFeatures,
 } from "../../gpu/index.ts";
@@ -15,7 +16,7 @@ export interface PoolInput {
   /** As in labels; empty for the default pool. */
   readonly nodePool: string;
   readonly objects: ClusterObjects;
-  readonly release: SchedulerRelease;
+  readonly facts: SchedulerFacts;
   /** The settings and facts for which nothing of the pool is judged. */
   readonly unjudged: readonly string[];
 }
@@ -24,12 +25,15 @@ export interface PoolInput {
  * Simulates a pool. A gang with a feature that is not modelled has no answer, and neither has a gang whose outcome changes when
  * such gangs do not exist.
  */
-export function judgedPool({ cluster, nodePool, objects, release, unjudged }: PoolInput): SimulatedPool {
+export function judgedPool({ cluster, nodePool, objects, facts, unjudged }: PoolInput): SimulatedPool {
   if (unjudged.length > 0) return { cluster, nodePool, unjudged };
   const options = { nodePool, now: newestTime(objects) };
-  const features = unmodelledFeatures(objects, nodePool, release);
+  const features = unmodelledFeatures(objects, nodePool, facts);
   try {
-    const answer = simulatePool(objects, options, (gang) => features.get(gang) ?? []);
+    const answer = withoutMoves(
+      simulatePool(objects, options, (gang) => features.get(gang) ?? []),
+      bindingGangs(objects, facts),
+    );
     if (features.size === 0) return { cluster, nodePool, answer, unjudged };
     const others = simulatePool(withoutWaiting(objects, features), options);
     return { cluster, nodePool, answer: withDoubts(answer, others), unjudged };
@@ -38,6 +42,21 @@ export function judgedPool({ cluster, nodePool, objects, release, unjudged }: Po
     if (!(error instanceof Error) || error.name !== "TooMuchWork") throw error;
     return { cluster, nodePool, unjudged: [error.message] };
   }
+}
+
+/** Judges no gang that moves pods which only some nodes may take, and none of these. */
+function withoutMoves(answer: PoolAnswer, binding: ReadonlySet<string>): PoolAnswer {
+  const open = new Set<string>();
+  for (const { gang, outcomes } of answer.gangs) {
+    for (const { isMoved, gang: cause } of outcomes.flatMap(({ losses }) => losses)) {
+      if (isMoved && binding.has(gang)) open.add(gang).add(cause ?? gang);
+    }
+  }
+  const gangs = answer.gangs.map((gang): GangAnswer => {
+    const isOpen = gang.unjudged.length === 0 && open.has(gang.gang);
+    return isOpen ? { ...gang, unjudged: ["it depends on a move of pods that is not judged"] } : gang;
+  });
+  return { ...answer, gangs };
 }
 
 function withDoubts(answer: PoolAnswer, others: PoolAnswer): PoolAnswer {

@@ -41,9 +41,9 @@ interface SimulateOutcome {
   readonly exitCode: number;
 }
 
-const ALONE = "the nodes are as in muster.yaml, with CPU and memory for all, and nothing else runs";
+const ALONE = "the nodes are as in muster.yaml, with CPU, memory and volumes for all, and nothing else runs";
 const AS_BASE = "the gangs of the base run where the scheduler places them on empty nodes";
-const AS_SNAPSHOT = "the cluster is as in the snapshot, and its volumes and config maps are there";
+const AS_SNAPSHOT = "the cluster is as in the snapshot, and the config maps of its pods are there";
 
 /**
  * Simulates the next cycle of the schedulers of a repository's clusters, or of a cluster in snapshots with the gangs that the
@@ -128,7 +128,15 @@ function poolsOfCluster(cluster: Cluster, model: QuotaModel | undefined, past: Q
     ];
     const objects = objectsOf(cluster, pool, model, nodes ?? []);
     const current = past === undefined ? objects : afterBase(cluster, pool, objects, past);
-    return [{ cluster: cluster.name, nodePool: label, objects: current, release: releaseOf(cluster), unjudged }];
+    return [
+      {
+        cluster: cluster.name,
+        nodePool: label,
+        objects: current,
+        facts: { ...releaseOf(cluster), volumesFit: true },
+        unjudged,
+      },
+    ];
   });
 }
 

@@ -50,7 +50,7 @@ export function poolsOfSnapshot(
     cluster: cluster?.name ?? "the snapshot",
     nodePool,
     objects: all,
-    release: releaseOf(cluster),
+    facts: { ...releaseOf(cluster), volumesFit: false },
     unjudged,
   }));
 }

@@ -104,7 +104,8 @@ function podsOfGang(measured: MeasuredGang, { input }: QuotaModel, suffix: strin
     const { metadata, spec } = template;
     const labels = { ...record(member(metadata, "labels")), ...(leaf !== undefined && { [KAI_KEYS.subGroup]: leaf }) };
     const annotations = { ...record(member(metadata, "annotations")), [KAI_KEYS.podGroup]: id };
-    const part = [workload.object.metadata.name, pods.component, pods.instance].filter((word) => word !== "").join("-");
+    const names = [counted.gang.name, workload.object.metadata.name, pods.component, pods.instance];
+    const part = [...new Set(names)].filter((word) => word !== "").join("-");
     return Array.from({ length: pods.count }, (_, index) => ({
       kind: "Pod",
       metadata: { name: `${part}${suffix}-${String(index).padStart(5, "0")}`, namespace, labels, annotations },

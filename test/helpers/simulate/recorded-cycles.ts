@@ -50,7 +50,7 @@ export function ownCycle(
   for (const { kind, task, node, action } of session.events) {
     const known = words.get(task.key) ?? { word: "", node: "" };
     const letter = { bound: "B", pipelined: "P", evicted: `E${action[0] ?? ""}` }[kind];
-    const word = kind === "evicted" ? known.word.replace(/E.$/, "") + letter : known.word.replace(letter, "") + letter;
+    const word = kind === "evicted" ? known.word.replace(/E./, "") + letter : known.word.replace(letter, "") + letter;
     words.set(task.key, { word, node: kind === "evicted" ? known.node : node });
   }
   const sorted = [...words].map(([key, { word, node }]) => [key, `${sortedWord(word)} ${node}`] as const).sort();

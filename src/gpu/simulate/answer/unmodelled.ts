@@ -23,11 +23,17 @@ export interface SchedulerRelease {
   readonly readsContainerGpus: boolean;
 }
 
+/** What is known of the scheduler and its cluster. */
+export interface SchedulerFacts extends SchedulerRelease {
+  /** Whether pods with claims of volumes fit on every node; in a cluster, a volume may bind them to some. */
+  readonly volumesFit: boolean;
+}
+
 /** The features of gangs that the simulation does not model, by gang. Only gangs with pods that wait have reasons. */
 export function unmodelledFeatures(
   objects: ClusterObjects,
   pool: string,
-  release: SchedulerRelease,
+  release: SchedulerFacts,
 ): Map<string, string[]> {
   const found = new Map<string, Set<string>>();
   const groups = new Map(
@@ -59,11 +65,12 @@ export function unmodelledFeatures(
 
 const gangOf = (pod: unknown): string => annotationIn(pod, "pod-group-name") ?? "";
 
-function podReasons(pod: unknown, release: SchedulerRelease): string[] {
+function podReasons(pod: unknown, release: SchedulerFacts): string[] {
   const spec = member(pod, "spec");
   const reasons: string[] = [];
   if (items(member(spec, "resourceClaims")).length > 0) reasons.push("resource claims");
   if (hasHostPorts(spec)) reasons.push("host ports");
+  if (!release.volumesFit && hasClaims(spec)) reasons.push("claims of volumes");
   const affinity = member(spec, "affinity");
   if (isRequired(member(affinity, "podAffinity")) || isRequired(member(affinity, "podAntiAffinity"))) {
     reasons.push("affinity to other pods");
@@ -86,11 +93,22 @@ const isRequired = (affinity: unknown): boolean =>
 
 const hasAntiAffinity = (pod: unknown): boolean => isRequired(at(pod, "spec", "affinity", "podAntiAffinity"));
 
+const hasClaims = (spec: unknown): boolean =>
+  items(member(spec, "volumes")).some(
+    (volume) => isObject(member(volume, "persistentVolumeClaim")) || isObject(member(volume, "ephemeral")),
+  );
+
 function hasHostPorts(spec: unknown): boolean {
   const containers = [...items(member(spec, "containers")), ...items(member(spec, "initContainers"))];
   return containers.some((container) =>
     items(member(container, "ports")).some((port) => Number(member(port, "hostPort") ?? 0) > 0),
   );
+}
+
+/** The gangs with placed pods that only some nodes would take, for reasons that are not modelled. */
+export function bindingGangs(objects: ClusterObjects, facts: SchedulerFacts): Set<string> {
+  const placed = objects.pods.filter((pod) => nodeNameOf(pod) !== "" && gangOf(pod) !== "");
+  return new Set(placed.filter((pod) => podReasons(pod, facts).length > 0).map(gangOf));
 }
 
 /** Whether a pod may keep another one away. Selectors of namespaces count as met. */

@@ -24,7 +24,7 @@ export function waitReason(session: Session, gang: SimGang): WaitReason {
   const nodes = [...session.nodes.values()].filter((node) =>
     tasks.some(({ shape }) => session.meets(shape.constraints, node)),
   );
-  if (nodes.length === 0) return { kind: "constraints" };
+  if (tasks.length > 0 && nodes.length === 0) return { kind: "constraints" };
   const request = requestOf(session, tasks);
   const free: QueueAmounts = [0, 0, 0];
   for (const node of nodes) {

@@ -19,7 +19,7 @@ import { gpuGroups, readPodShape, statusOf } from "./read-pod.ts";
 import { readSimQueues } from "./read-queues.ts";
 
 /** The steps that a cycle may take: nodes looked at for a pod, and victims added to a scenario. */
-const MOST_WORK = 400_000_000;
+const MOST_WORK = 60_000_000;
 
 export interface SessionOptions {
   /** The node pool; empty for the nodes without the label. */
