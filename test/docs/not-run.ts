@@ -3,6 +3,10 @@ export const NOT_RUN: readonly { readonly line: RegExp; readonly reason: string 
   { line: /\bnpm (?:ci|install|pack)\b/, reason: "installs packages, or packs this one" },
   { line: /^npm (?:run|test)\b|^npx vitest\b/, reason: "is a script of this package, which may run this test" },
   { line: /^sha256sum\b/, reason: "checks the files of a release" },
+  {
+    line: /^muster simulate --/,
+    reason: "needs a cluster, or ends with 3: a cluster of the sample has Run:ai's scheduler",
+  },
   { line: /--merge\b|--shard "/, reason: "needs the facts of all shards: scale-docs.test.ts runs them" },
   {
     line: /^(?:docker|argocd|gh)\b|\bkubectl (?!get jobs)/,

@@ -23,7 +23,7 @@ export interface SchedulerRelease {
   readonly readsContainerGpus: boolean;
 }
 
-/** What is known of the scheduler and its cluster. */
+/** The facts about a scheduler and its cluster that the simulation depends on. */
 export interface SchedulerFacts extends SchedulerRelease {
   /** Whether pods with claims of volumes fit on every node; in a cluster, a volume may bind them to some. */
   readonly volumesFit: boolean;

@@ -5,7 +5,14 @@ import type { SimNode } from "./sim-node.ts";
 import { isActiveAllocated } from "./status.ts";
 import type { GroupLeaf, GroupMember, TopologyDemand } from "./subgroups.ts";
 import { gpusOfPortion, type SimTask } from "./task.ts";
-import { type Domain, domainsOfLevel, hasAllLevels, lowestFirst, ROOT, type TopologyTree } from "./topology-tree.ts";
+import {
+  type Domain,
+  domainsOfLevel,
+  hasAllLevels,
+  lowestFirst,
+  ROOT_DOMAIN,
+  type TopologyTree,
+} from "./topology-tree.ts";
 import { addVector, amountAt, emptyVector, fitsIn, GPU, POD_COUNT, type Vector } from "./vector.ts";
 
 /**
@@ -40,7 +47,7 @@ export function nodeSets(
     possibleDomains(tree, levels, demand, leaves).filter((each) => fitsDomain(each, request, tasks.length)),
   );
   const allowed = new Set(inside);
-  const root = tree.domains.get(ROOT)?.get(ROOT);
+  const root = tree.domains.get(ROOT_DOMAIN)?.get(ROOT_DOMAIN);
   const ordered = root === undefined ? [] : lowestFirst(root).filter((domain) => candidates.has(domain));
   return ordered.map((domain) => [...domain.nodes.values()].filter((node) => allowed.has(node)));
 }
@@ -54,8 +61,8 @@ function commonDomain(tree: TopologyTree, nodes: readonly SimNode[], demand: Top
     parts.push(value);
     if (level === demand.preferred) break;
   }
-  const level = parts.length === 0 ? ROOT : (tree.levels[parts.length - 1] ?? ROOT);
-  return tree.domains.get(level)?.get(parts.length === 0 ? ROOT : parts.join("."));
+  const level = parts.length === 0 ? ROOT_DOMAIN : (tree.levels[parts.length - 1] ?? ROOT_DOMAIN);
+  return tree.domains.get(level)?.get(parts.length === 0 ? ROOT_DOMAIN : parts.join("."));
 }
 
 function clear(tree: TopologyTree, size: number): void {
@@ -167,7 +174,7 @@ function triedLevels(tree: TopologyTree, { required, preferred }: TopologyDemand
   if (required === "" && preferred === "") return undefined;
   const tried: string[] = [];
   let [hasRequired, hasPreferred] = [false, false];
-  for (const level of [...tree.levels].reverse().concat(ROOT)) {
+  for (const level of [...tree.levels].reverse().concat(ROOT_DOMAIN)) {
     hasPreferred ||= level === preferred;
     hasRequired ||= level === required;
     if (hasPreferred || hasRequired) tried.push(level);

@@ -1,7 +1,7 @@
 import type { SimNode } from "./sim-node.ts";
 
 /** The level and the id of the domain of all nodes. */
-export const ROOT = "root";
+export const ROOT_DOMAIN = "root";
 
 /** Nodes with equal labels down to a level. */
 export interface Domain {
@@ -33,8 +33,8 @@ const newDomain = (id: string, level: string): Domain => ({
 
 /** The tree of a Topology. A node without one of its labels is outside of it. */
 export function topologyTree(name: string, levels: readonly string[], nodes: Iterable<SimNode>): TopologyTree {
-  const root = newDomain(ROOT, ROOT);
-  const domains = new Map([[ROOT, new Map([[ROOT, root]])]]);
+  const root = newDomain(ROOT_DOMAIN, ROOT_DOMAIN);
+  const domains = new Map([[ROOT_DOMAIN, new Map([[ROOT_DOMAIN, root]])]]);
   for (const node of nodes) {
     if (!hasAllLevels(node, levels)) continue;
     let below: Domain | undefined;

@@ -42,6 +42,6 @@ describe("a cycle", () => {
     const { session } = ownCycle(objects);
     expect(session.events.length).toBeGreaterThan(50);
     expect(started(objects).size).toBeGreaterThanOrEqual(0);
-    expect(400_000_000 - session.work).toBeLessThan(2_000_000);
+    expect(60_000_000 - session.work).toBeLessThan(2_000_000);
   });
 });
