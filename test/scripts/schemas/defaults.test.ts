@@ -208,14 +208,26 @@ const readers: Readonly<Partial<Record<FileKind, Reader>>> = {
   Karta: interfaces("Karta", "run.ai/v1alpha1"),
 };
 
-/** A related URL is for people, and only rule RI-170 reads the libraries of Argo CD; no manifest depends on them. */
-const WITHOUT_EFFECT = ["spec.relatedUrls[].exclude", "clusters[].sync.argocd.useOpenLibs"];
+/** A related URL is for people, so excluding one changes no object. */
+const WITHOUT_EFFECT = ["spec.relatedUrls[].exclude"];
+
+/** A request has the spec of a definition, a worker the fields of a leader, and a WorkloadType a Resource Interface. */
+function isTriedElsewhere(kind: FileKind, path: string): boolean {
+  if (kind === "WorkloadType") return path.startsWith("spec.resourceInterfaces[].spec.");
+  return path.startsWith("spec.worker.") || (kind.endsWith("Request") && path.startsWith("spec."));
+}
+
+test.each(["Training", "DistributedInference"] as const)("a request has the spec of a %s", (kind) => {
+  const [own, request] = [fileSchemas[kind](), fileSchemas[`${kind}Request`]()];
+  expect(request.properties?.spec).toEqual(own.properties?.spec);
+  expect(request.$defs).toEqual(own.$defs);
+  const { leader, worker } = resolved(own.properties?.spec ?? {}, own).properties ?? {};
+  expect(leader?.$ref).toBe(worker?.$ref);
+});
 
 describe.each(FILE_KINDS)("the defaults of %s", (kind) => {
   const root = fileSchemas[kind]();
-  const defaults = defaultsOf(root, root).filter(
-    ({ path }) => !(kind === "WorkloadType" && path.startsWith("spec.resource")),
-  );
+  const defaults = defaultsOf(root, root).filter(({ path }) => !isTriedElsewhere(kind, path));
   const { bases, read, run }: Reader = readers[kind] ?? { bases: [], read: () => [] };
 
   test.each([...defaults, { path: "", value: undefined, schema: {} }])(
@@ -232,11 +244,13 @@ describe.each(FILE_KINDS)("the defaults of %s", (kind) => {
       const other = word ?? (old === undefined || isDeepStrictEqual(old, value) ? otherThan(value) : old);
       const [absent, same, changed] = [null, value, other].map((each) => withValue(base, pointer, each));
       const [first, second, third] = [absent, same, changed].map(read);
-      const isDecided = run === undefined || (isDeepStrictEqual(first, second) && !isDeepStrictEqual(first, third));
+      const isRead = !isDeepStrictEqual(first, third);
+      const isDecided = run === undefined || (isRead && isDeepStrictEqual(first, second));
       const results = async (each: unknown) => (isDecided ? read(each) : await run(each));
-      const without = await results(absent);
-      expect(accepted(await results(same), without)).toEqual(accepted(without, await results(same)));
-      expect(!isDeepStrictEqual(await results(changed), without)).toBe(!WITHOUT_EFFECT.includes(path));
+      const [without, withDefault] = [await results(absent), await results(same)];
+      expect(accepted(withDefault, without)).toEqual(accepted(without, withDefault));
+      const hasEffect = isRead || !isDeepStrictEqual(await results(changed), without);
+      expect(hasEffect).toBe(!WITHOUT_EFFECT.includes(path));
     },
   );
 });
