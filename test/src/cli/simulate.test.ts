@@ -1,0 +1,104 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { repository } from "../../helpers/repository.ts";
+
+const repo = repository({});
+afterAll(() => repo.dispose());
+
+const TIME = "2026-01-01T00:00:00Z";
+const queue = (name: string, quota: number, parentQueue?: string) => ({
+  apiVersion: "scheduling.run.ai/v2",
+  kind: "Queue",
+  metadata: { name, creationTimestamp: TIME },
+  spec: {
+    ...(parentQueue !== undefined && { parentQueue }),
+    resources: Object.fromEntries(
+      ["gpu", "cpu", "memory"].map((each) => [
+        each,
+        { quota: each === "gpu" ? quota : -1, limit: -1, overQuotaWeight: 1 },
+      ]),
+    ),
+  },
+});
+const group = (name: string, queueName: string, minMember: number) => ({
+  apiVersion: "scheduling.run.ai/v2alpha2",
+  kind: "PodGroup",
+  metadata: { name, namespace: "ns", creationTimestamp: TIME },
+  spec: { queue: queueName, minMember, priorityClassName: "train" },
+});
+const pod = (gang: string, index: number, gpus: number, nodeName?: string, spec: object = {}) => ({
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: {
+    name: `${gang}-${index}`,
+    namespace: "ns",
+    annotations: { "pod-group-name": gang },
+    creationTimestamp: TIME,
+  },
+  spec: {
+    schedulerName: "kai-scheduler",
+    containers: [
+      { name: "main", resources: { requests: { cpu: "1", memory: "1Gi" }, limits: { "nvidia.com/gpu": `${gpus}` } } },
+    ],
+    ...(nodeName !== undefined && { nodeName }),
+    ...spec,
+  },
+  status: { phase: nodeName === undefined ? "Pending" : "Running" },
+});
+const node = {
+  apiVersion: "v1",
+  kind: "Node",
+  metadata: { name: "n1", labels: { "nvidia.com/gpu.count": "8" } },
+  status: {
+    allocatable: { cpu: "64", memory: "512Gi", pods: "110", "nvidia.com/gpu": "8" },
+    conditions: [{ type: "Ready", status: "True" }],
+  },
+};
+const cluster = (...more: object[]) =>
+  JSON.stringify({
+    kind: "List",
+    items: [
+      node,
+      queue("top", 8),
+      queue("a", 4, "top"),
+      queue("b", 4, "top"),
+      { apiVersion: "scheduling.k8s.io/v1", kind: "PriorityClass", metadata: { name: "train" }, value: 50 },
+      group("old", "a", 1),
+      ...[0, 1, 2, 3].map((index) => pod("old", index, 2, "n1")),
+      ...more,
+    ],
+  });
+
+describe("simulate --snapshot", () => {
+  test("reclaims the deserved GPUs of a queue, and says from whom", async () => {
+    repo.put("cluster.json", cluster(group("new", "b", 2), pod("new", 0, 2), pod("new", 1, 2)));
+    const { code, stdout } = await repo.here("simulate", "--snapshot", "cluster.json");
+    expect(stdout).toContain("starts later: new, queue b: 2 pods on n1 (2); 2 pods of old evicted (reclaim)");
+    expect(stdout).toContain("loses pods: old, queue a");
+    expect(code).toBe(0);
+  });
+
+  test("says what a gang waits for when its queue has its share", async () => {
+    repo.put("cluster.json", cluster(group("more", "a", 1), pod("more", 0, 2)));
+    const { code, stdout } = await repo.here("simulate", "--snapshot", "cluster.json");
+    expect(stdout).toContain("waits: more, queue a: 2 GPUs short on the nodes that it may use");
+    expect(code).toBe(0);
+  });
+
+  test("judges no gang with a claim of a volume, and ends with 3", async () => {
+    const volumes = [{ name: "data", persistentVolumeClaim: { claimName: "data" } }];
+    repo.put("cluster.json", cluster(group("new", "b", 1), pod("new", 0, 2, undefined, { volumes })));
+    const { code, stdout } = await repo.here("simulate", "--snapshot", "cluster.json", "--format", "json");
+    const { pools } = JSON.parse(stdout) as { pools: { gangs: { gang: string; unjudged: string[] }[] }[] };
+    const found = pools.flatMap(({ gangs }) => gangs).map(({ gang, unjudged }) => [gang, ...unjudged]);
+    expect(found).toContainEqual(["new", "claims of volumes"]);
+    expect(found).toContainEqual(["old", "it depends on gangs that are not judged"]);
+    expect(code).toBe(3);
+  });
+
+  test("refuses a file that is no snapshot", async () => {
+    repo.put("cluster.json", "[]");
+    const { code, stderr } = await repo.here("simulate", "--snapshot", "cluster.json");
+    expect(stderr).toContain("cluster.json");
+    expect(code).toBe(1);
+  });
+});
