@@ -34,7 +34,7 @@ describe("silent", () => {
     ["a JobSet without labels", jobSet("labels: null", "labels: null")],
     ["a JobSet with the label", jobSet(QUEUED, QUEUED)],
     ["a suspended JobSet", jobSet("labels: {}", QUEUED, "suspend: true")],
-    ["a JobSet without jobs", jobSet("labels: {}", QUEUED).replace(/replicatedJobs:[^]*/, "replicatedJobs: null")],
+    ["a JobSet without jobs", jobSet("labels: {}", QUEUED).replace(/replicatedJobs:[\s\S]*/, "replicatedJobs: null")],
   ])("about %s", (_, yaml) => {
     expect(check(rule, yaml)).toEqual([]);
   });
