@@ -173,7 +173,9 @@ function placeWithVictims(
   }
   all.set(preemptor.shape.id, preemptor);
   let isPlaced = false;
-  for (const queue = new GangsByQueue(session, all.values()); !queue.isEmpty; ) {
+  // Gangs after the last one that is to be placed change nothing.
+  let left = new Set([...concerned, preemptor.shape.id]).size;
+  for (const queue = new GangsByQueue(session, all.values()); left > 0 && !queue.isEmpty; ) {
     const gang = queue.pop();
     if (gang === undefined) break;
     // The rules of reclaim read this sum after the pods have places, when it cannot be counted any more.
@@ -181,7 +183,11 @@ function placeWithVictims(
     if (gang.shape.id === preemptor.shape.id) {
       if (!placeGang(session, statement, nodes, gang, true)) return false;
       isPlaced = true;
-    } else if (concerned.has(gang.shape.id)) placeGang(session, statement, nodes, gang, true);
+      left -= 1;
+    } else if (concerned.has(gang.shape.id)) {
+      placeGang(session, statement, nodes, gang, true);
+      left -= 1;
+    }
   }
   return isPlaced;
 }
