@@ -56,7 +56,7 @@ const organizationOf = (one: TestRepository) =>
     .filter((line) => line !== "");
 
 const NO_SCHEDULER =
-  "  # No file names the scheduler of the GPUs. kai is the assumption, as in a check without this file; or write runai, kueue or volcano.";
+  "  # No file names one scheduler of the GPUs, so this is the assumption of a check without muster.yaml.";
 const COMMIT =
   "next: read muster.yaml, and commit these files to the default branch first: pull requests are judged by its policies and its baseline";
 const CHECKED = "checked: npx muster check . --baseline muster-baseline.json";

@@ -34,7 +34,7 @@ function clusterLines(
 ): readonly string[] {
   const reason =
     scheduler.file === undefined
-      ? "  # No file names the scheduler of the GPUs. kai is the assumption, as in a check without this file; or write runai, kueue or volcano."
+      ? "  # No file names one scheduler of the GPUs, so this is the assumption of a check without muster.yaml."
       : `  # ${scheduler.file} names the scheduler. Write its release as well, as version.`;
   return [
     reason,
