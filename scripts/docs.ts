@@ -8,7 +8,7 @@ import { withCommands } from "./cli-docs.ts";
 import { withDangerSigns } from "./danger-docs.ts";
 import { withFieldMap } from "./field-map-docs.ts";
 import { withKindsWithoutCheck } from "./health-docs.ts";
-import { withOrganizationFields } from "./organization-docs.ts";
+import { withOrganizationFields, withRuleFields } from "./organization-docs.ts";
 import { pictures } from "./pictures.ts";
 import { withRunaiFields } from "./runai-docs.ts";
 import { withPolicyFields } from "./runai-policy-docs.ts";
@@ -33,6 +33,7 @@ for (const [file, update] of [
   ["docs/reference/danger-signs.md", withDangerSigns],
   ["docs/reference/definition-fields.md", withFieldMap],
   ["docs/reference/organization.md", withOrganizationFields],
+  ["docs/reference/rules-reference.md", withRuleFields],
   ["docs/guides/health.md", withKindsWithoutCheck],
   ["docs/reference/runai-policy-fields.md", withPolicyFields],
   ["docs/reference/runai-fields.md", withRunaiFields],

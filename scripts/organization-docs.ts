@@ -3,6 +3,7 @@ import type { Schema } from "../src/k8s-fields/schema/schema.ts";
 import { getOrCreate } from "../src/kernel/base/memo.ts";
 import { escapeCell } from "../src/kernel/text/escape.ts";
 import { organizationSchema } from "../src/model/organization/file-schema.ts";
+import { ruleFileSchema } from "../src/user-rules/rule-file.ts";
 import { replaceBetween } from "./markers.ts";
 import { filledIn } from "./schemas/described-schema.ts";
 import type { DocComment } from "./schemas/doc-comments.ts";
@@ -41,9 +42,23 @@ const MORE: Readonly<Record<string, string>> = {
  * @throws Error where the text lacks the markers
  */
 export function withOrganizationFields(text: string): string {
+  return withFields(text, organizationSchema, docsOfType("OrganizationFile"));
+}
+
+/**
+ * docs/reference/rules-reference.md with the table of the fields of a rule written anew, from the same docstrings.
+ *
+ * @throws Error where the text lacks the markers
+ */
+export function withRuleFields(text: string): string {
+  const { spec = {} } = ruleFileSchema.properties ?? {};
+  return withFields(text, spec, docsOfType("RuleSpecFile"));
+}
+
+function withFields(text: string, schema: Schema, docs: FieldDocs): string {
   // Both controllers, and departments and projects, share fields.
   const groups = new Map<string, Row[]>();
-  for (const row of rowsOf(organizationSchema, docsOfType("OrganizationFile"), "")) {
+  for (const row of rowsOf(schema, docs, "")) {
     getOrCreate(groups, row.cells.join("|"), (): Row[] => []).push(row);
   }
   const rows = [...groups.values()].map((same) => {

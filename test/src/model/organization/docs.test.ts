@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { withOrganizationFields } from "../../../../scripts/organization-docs.ts";
 import type { Schema } from "../../../../src/k8s-fields/schema/schema.ts";
 import { kaiSince } from "../../../../src/kernel/upstream/kai.ts";
 import { OPERATOR_NAMES } from "../../../../src/kernel/upstream/operators.ts";
@@ -33,10 +32,6 @@ describe("the page on muster.yaml", () => {
     const operators: readonly string[] = OPERATOR_NAMES;
     const shown = fields.filter((field) => !operators.includes(field));
     expect(shown.filter((field) => !new RegExp(`\\b${field}:`).test(example))).toEqual([]);
-  });
-
-  it("has the table of fields that npm run docs writes", () => {
-    expect(withOrganizationFields(page)).toBe(page);
   });
 
   it("names the defaults and the versions that there are", () => {
