@@ -144,6 +144,9 @@ describe("muster init in a repository of Argo CD", () => {
       "would create muster-baseline.json",
     ]);
     expect(lines).toContain("  - {name: east, scheduler: kai}");
+    expect(lines).toContain(
+      "would then list folders that define the same objects as units: only a check with muster.yaml finds them",
+    );
   });
 });
 

@@ -102,7 +102,11 @@ async function organizationLines(
   const proposal = { ...first.proposal, unjudged, colliding: collidingFolders(folder, run.findings) };
   const text = organizationText(proposal);
   const notes = proposalNotes(proposal, first.left).map((note) => `took ${note}`);
-  if (dryRun) return { lines: [...notes, ...write([{ path: ORGANIZATION_FILE, content: text }])] };
+  if (dryRun) {
+    const later =
+      "would then list folders that define the same objects as units: only a check with muster.yaml finds them";
+    return { lines: [...notes, ...write([{ path: ORGANIZATION_FILE, content: text }]), later] };
+  }
   const lines = [...notes, ...created];
   if (unjudged.length + proposal.colliding.length === 0) return { lines, run };
   replaceFile(join(folder, ORGANIZATION_FILE), text);
