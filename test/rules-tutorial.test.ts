@@ -30,7 +30,7 @@ const testText = async () => ruleTestReports.text(await testRules([], { root: re
 test("the tutorial in TypeScript", async () => {
   newRule("image-from-registry", { root: repo.folder, id: "ACME-001", ts: true });
   repo.put("rules/image-from-registry.ts", blockWith("defineRule"));
-  expect(await testText()).toBe(blockWith("pass ACME-001"));
+  expect(`$ npx muster rules test\n${await testText()}`).toBe(blockWith("pass ACME-001"));
   repo.put("k8s/web.yaml", blockWith("kind: Deployment"));
   expect(repo.muster("explain", "ACME-001", "--for", "k8s/web.yaml").stdout).toContain(
     "reported: it reported 1 finding",

@@ -91,6 +91,7 @@ const cases: readonly Case[] = [
   { line: "ri test --objects pods", formats: ["text", "json"], code: 0 },
   { line: "rules test rules", formats: ["text", "json"], code: 0, small: ["text", "json"] },
   { line: "rules", formats: ["text", "json", "markdown"], code: 0, small: ["text", "json", "markdown"] },
+  { ...ofGit("simulate", ["text", "json"]), code: 3 },
   { line: "synth --root synth", formats: ["text", "json", "compact"], code: 1 },
   { line: "types --from crds.yaml", formats: ["text", "json", "yaml"], code: 0 },
   { line: "waivers good.yaml --root waivers", formats: ["text", "json"], code: 0, small: ["text"] },
