@@ -15,7 +15,7 @@ export const gangInOneQueue = defineRule({
     "A PodGroup of KAI or of Kubernetes itself may have the pods of several workloads, and Kueue decides about each workload. If it admits only some of them, their pods hold quota and wait for the others; two such gangs can wait for each other for ever. Of a group of Kueue itself QUOTA-022 compares the queues.",
   fix: "make one workload of the gang, such as a JobSet, or a group of pods of Kueue (pod-group-name), or take the queue labels off",
   docs: ["https://kueue.sigs.k8s.io/docs/concepts/workload/"],
-  examples: { good: example("other"), bad: example("ring") },
+  examples: { good: example(""), bad: example("kueue.x-k8s.io/queue-name: team") },
   scope: "set",
   check: (set, { report }) => {
     for (const { gang, members, podGroup } of [...gangsOfSet(set), ...nativeGangsOfSet(set).gangs]) {
@@ -49,26 +49,26 @@ function isInGroup(labels: Readonly<Record<string, unknown>> | undefined): boole
   return labels?.["kueue.x-k8s.io/pod-group-name"] !== undefined;
 }
 
-function example(group: string): string {
-  const job = (name: string, own: string) => `
+/** Two Jobs of one PodGroup, with this label. */
+function example(label: string): string {
+  const job = (name: string) => `
 apiVersion: batch/v1
 kind: Job
-metadata: {name: ${name}, namespace: team-nlp, labels: {kueue.x-k8s.io/queue-name: team-${name}}}
+metadata: {name: ${name}, namespace: team-nlp, labels: {${label}}}
 spec:
   template:
     metadata:
       labels: {kai.scheduler/queue: team-nlp}
-      annotations: {pod-group-name: ${own}, kai.scheduler/skip-podgrouper: "true"}
+      annotations: {pod-group-name: ring, kai.scheduler/skip-podgrouper: "true"}
     spec:
       schedulerName: kai-scheduler
       restartPolicy: Never
       containers: [{name: main, image: "example.com/tune:1"}]
----
+---`;
+  return `${job("a")}${job("b")}
 apiVersion: scheduling.run.ai/v2alpha2
 kind: PodGroup
-metadata: {name: ${own}, namespace: team-nlp}
-spec: {minMember: 1, queue: team-nlp}
+metadata: {name: ring, namespace: team-nlp}
+spec: {minMember: 2, queue: team-nlp}
 `;
-  const second = job("b", group);
-  return `${job("a", "ring")}---${group === "ring" ? second.slice(0, second.indexOf("---")) : second}`;
 }
