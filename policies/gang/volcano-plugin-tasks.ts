@@ -15,19 +15,19 @@ import { volcanoTaskName } from "../../workloadtypes/index.ts";
 import { volcanoJobOfTasks, volcanoTaskExample } from "./volcano-gang-example.ts";
 
 /** The main task of each plug-in, and the lack of the pods without it. The webhook rejects a job whose plug-in mpi has no master. */
-const MAIN_TASKS: Readonly<Record<string, { readonly flag: string; readonly effect: string }>> = {
-  mpi: { flag: "worker", effect: "the master gets no MPI_HOST with the hosts of the workers" },
-  pytorch: { flag: "master", effect: "no pod gets MASTER_ADDR, WORLD_SIZE and RANK" },
-  ray: { flag: "head", effect: "the controller makes no pod" },
-};
+const MAIN_TASKS: ReadonlyMap<string, { readonly flag: string; readonly effect: string }> = new Map([
+  ["mpi", { flag: "worker", effect: "the master gets no MPI_HOST with the hosts of the workers" }],
+  ["pytorch", { flag: "master", effect: "no pod gets MASTER_ADDR, WORLD_SIZE and RANK" }],
+  ["ray", { flag: "head", effect: "the controller makes no pod" }],
+]);
 
 /** The options of plug-ins that name tasks. */
-const FLAGS: Readonly<Record<string, readonly string[]>> = {
-  mpi: ["worker"],
-  pytorch: ["master", "worker"],
-  ray: ["head", "worker"],
-  tensorflow: ["ps", "worker", "chief", "evaluator"],
-};
+const FLAGS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["mpi", ["worker"]],
+  ["pytorch", ["master", "worker"]],
+  ["ray", ["head", "worker"]],
+  ["tensorflow", ["ps", "worker", "chief", "evaluator"]],
+]);
 
 /** The place of the spec of a Job, by group and kind of its object. */
 const SPECS: Readonly<Record<string, readonly string[]>> = {
@@ -56,8 +56,8 @@ export const volcanoPluginTasks = defineRule({
     const tasks = items(member(spec, "tasks")).map((task, index) => volcanoTaskName(task, index));
     if (place === undefined || !isObject(spec) || tasks.length === 0) return;
     for (const [plugin, options] of members(member(spec, "plugins"))) {
-      for (const flag of FLAGS[plugin] ?? []) {
-        const main = MAIN_TASKS[plugin];
+      for (const flag of FLAGS.get(plugin) ?? []) {
+        const main = MAIN_TASKS.get(plugin);
         const isMain = main?.flag === flag;
         const name = pluginTask(options, flag, isMain ? flag : "");
         if (name === undefined || name === "" || tasks.includes(name)) continue;

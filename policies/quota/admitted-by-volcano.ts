@@ -3,7 +3,7 @@ import { kueueAmountText, VOLCANO_GROUP } from "../../src/gpu/index.ts";
 import { existingPaths, given, pointerTo, refOf, type Severity } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet, SetRuleFinding } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
-import { type PlacedVolcanoVerdict, volcanoOfSet } from "../../src/rules/index.ts";
+import { type PlacedVolcanoVerdict, VOLCANO_SETTINGS_KEY, volcanoOfSet } from "../../src/rules/index.ts";
 import { misspeltSearch } from "../sets/misspelt-name.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
 import { containerAmountPlace } from "./kueue-places.ts";
@@ -34,7 +34,8 @@ export const admittedByVolcano = defineRule({
   examples: { good: volcanoJobExample("replicas: 4"), bad: volcanoJobExample("replicas: 9") },
   scope: "set",
   check: (set, { report, isReported }) => {
-    for (const { cluster, model, verdicts } of volcanoOfSet(set)) {
+    for (const { cluster, model, verdicts, unread } of volcanoOfSet(set)) {
+      for (const { checked, problem } of unread) report(unreadFinding(checked, problem));
       const isMisspelt = misspeltSearch([...model.forest.queues.keys()], (name) => name);
       const reportOnce = withoutRepeats(report, ({ object, path, key }) => [
         object && refOf(object.object),
@@ -59,6 +60,16 @@ function severityOf({ level, reason }: VolcanoVerdict): Severity | undefined {
   if (level !== "never") return undefined;
   // A person closes a queue on purpose.
   return reason === "queue-closed" ? "warning" : "error";
+}
+
+function unreadFinding(object: CheckedObject, problem: string): SetRuleFinding {
+  return {
+    object,
+    path: pointerTo("/data", VOLCANO_SETTINGS_KEY),
+    message: `cannot be read as YAML, so verdicts do not apply the settings of Volcano's scheduler: ${problem}`,
+    fix: "repair the text",
+    unjudged: true,
+  };
 }
 
 function findingOf(set: ObjectSet, cluster: string, { checked, verdict }: PlacedVolcanoVerdict): SetRuleFinding {

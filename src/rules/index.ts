@@ -67,5 +67,6 @@ export {
 export { type PlacedVolcanoVerdict, volcanoOfSet, volcanoRowsOf } from "./set-volcano.ts";
 export { type ActiveRule, type ActiveRules, inPack, type Pack, type PolicySettings } from "./settings.ts";
 export { silenceOf } from "./silence.ts";
+export { VOLCANO_SETTINGS_KEY } from "./volcano-settings.ts";
 export type { WaiverState, WaiverUse } from "./waiver-findings.ts";
 export { isAcceptable, usedWaiver } from "./waiver-rules.ts";

@@ -25,6 +25,8 @@ interface VolcanoOfCluster {
   readonly cluster: string;
   readonly model: VolcanoModel;
   readonly verdicts: readonly PlacedVolcanoVerdict[];
+  /** The objects whose settings of Volcano's scheduler cannot be read, with the reason. */
+  readonly unread: readonly { readonly checked: CheckedObject; readonly problem: string }[];
 }
 
 /** The kinds of Volcano that show that a cluster has it, by group. */
@@ -55,16 +57,23 @@ export function volcanoRowsOf({ model, verdicts }: VolcanoOfCluster): readonly V
 }
 
 function ofCluster(cluster: string, objects: readonly CheckedObject[]): VolcanoOfCluster {
-  const [settings, ...others] = objects.flatMap(({ object }) => volcanoSettings(object) ?? []);
+  const written = objects.flatMap((checked) => {
+    const found = volcanoSettings(checked.object);
+    return found === undefined ? [] : [{ checked, found }];
+  });
+  const [first, ...others] = written.map(({ found }) => found);
   // Several ones are those of other clusters or of examples.
-  const options = settings === undefined || others.length > 0 ? {} : { settings };
+  const options = first !== undefined && "settings" in first && others.length === 0 ? { settings: first.settings } : {};
+  const unread = written.flatMap(({ checked, found }) =>
+    "problem" in found ? [{ checked, problem: found.problem }] : [],
+  );
   const nearestOf = nearestObjects(objects, identityIn);
   const models = new Map<NearObjects, VolcanoModel>();
   const modelOf = (near: NearObjects) =>
     getOrCreate(models, near, () => volcanoModel(near.objects, { ...options, ambiguous: queueNames(near.several) }));
   const byObject = new Map(objects.map((checked) => [checked.object, checked]));
-  const [first] = objects;
-  const place = first && nearestOf(first);
+  const [object] = objects;
+  const place = object && nearestOf(object);
   if (place === undefined) throw new Error(`no object is of cluster ${cluster}`);
   const model = modelOf(place);
   const verdicts = volcanoWorkloads([...byObject.keys()], model).flatMap(
@@ -82,7 +91,7 @@ function ofCluster(cluster: string, objects: readonly CheckedObject[]): VolcanoO
       return [{ checked, verdict: { object, queue, copies, level: "unjudged", reason: "several-objects", text } }];
     },
   );
-  return { cluster, model, verdicts };
+  return { cluster, model, verdicts, unread };
 }
 
 function queueNames(identities: ReadonlySet<string>): ReadonlySet<string> {

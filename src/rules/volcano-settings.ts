@@ -3,14 +3,19 @@ import { type KubeObject, member, text } from "../kernel/index.ts";
 import { readYamlText } from "../yaml/index.ts";
 
 /** The key of the actions and plug-ins in the ConfigMap of Volcano's scheduler. */
-const KEY = "volcano-scheduler.conf";
+export const VOLCANO_SETTINGS_KEY = "volcano-scheduler.conf";
 
-/** The settings of Volcano's scheduler in a ConfigMap; undefined for any other object, and for a text that is not YAML. */
-export function volcanoSettings(object: KubeObject): VolcanoSettings | undefined {
+/** The settings of Volcano's scheduler in an object, or the reason why their text cannot be read. */
+type WrittenSettings = { readonly settings: VolcanoSettings } | { readonly problem: string };
+
+/** The settings of Volcano's scheduler in a ConfigMap; undefined for any other object, and for an empty text. */
+export function volcanoSettings(object: KubeObject): WrittenSettings | undefined {
   if (object.kind !== "ConfigMap") return undefined;
-  const content = text(member(object.data, KEY));
-  if (content === undefined) return undefined;
-  const { documents, unreadable } = readYamlText(content, KEY);
+  const content = text(member(object.data, VOLCANO_SETTINGS_KEY));
+  if (content === undefined || content.trim() === "") return undefined;
+  const { documents, unreadable } = readYamlText(content, VOLCANO_SETTINGS_KEY);
+  const [fault] = unreadable;
+  if (fault !== undefined) return { problem: `line ${fault.line}: ${fault.message}` };
   const [document] = documents;
-  return document === undefined || unreadable.length > 0 ? undefined : readVolcanoSettings(document.value);
+  return document && { settings: readVolcanoSettings(document.value) };
 }

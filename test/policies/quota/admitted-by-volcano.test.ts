@@ -102,3 +102,31 @@ test("GITOPS-078 reports a misspelt queue", () => {
 test("queues of one name that differ are those of the file, or unjudged", () => {
   expect(run(queue("q", { [GPU]: 1 }), queue("q", { [GPU]: 2 }), job(4))).toEqual([]);
 });
+
+describe("the settings of Volcano's scheduler", () => {
+  const settings = (content: string) => ({
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: { name: "volcano-scheduler-configmap", namespace: "volcano-system" },
+    data: { "volcano-scheduler.conf": content },
+  });
+
+  test("that cannot be read are unjudged, at their key", () => {
+    const found = run(queue("q", { [GPU]: 8 }), job(4), settings('actions: "enqueue, allocate\ntiers: ['));
+    expect(found).toMatchObject([
+      {
+        severity: "error",
+        unjudged: true,
+        path: "/data/volcano-scheduler.conf",
+        message: expect.stringMatching(
+          /^cannot be read as YAML, so verdicts do not apply the settings of Volcano's scheduler: line \d+: /,
+        ),
+      },
+    ]);
+  });
+
+  test("that are empty or valid are no finding", () => {
+    const valid = 'actions: "enqueue, allocate"\ntiers: [{plugins: [{name: gang}, {name: proportion}]}]';
+    for (const content of ["", valid]) expect(run(queue("q", { [GPU]: 8 }), job(4), settings(content))).toEqual([]);
+  });
+});
