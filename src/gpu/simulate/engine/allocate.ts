@@ -1,5 +1,6 @@
+import { bestNode, canUseIndex } from "./best-node.ts";
 import { type CapacityObstacle, deservedObstacle, limitObstacle } from "./capacity.ts";
-import { chooseGpus, fitsNode, hasRoom } from "./fit.ts";
+import { chooseGpus, fitsNode, hasRoom, type KnownBounds } from "./fit.ts";
 import type { SimGang } from "./gang.ts";
 import { LEAF_WITHOUT_LABEL } from "./gang.ts";
 import { nextTasks } from "./next-tasks.ts";
@@ -102,13 +103,24 @@ function placeTask(placement: Placement, task: SimTask, nodes: readonly SimNode[
   const { session } = placement;
   const gang = gangOfTask(session, task);
   if (gang === undefined || exceedsNodes(session, task)) return false;
+  const known: KnownBounds = new Map();
+  const fits = (node: SimNode): boolean => fitsNode(session, gang, task, node, known);
+  if (canUseIndex(session, task)) {
+    const node = bestNode(session, task, nodes, fits);
+    return node !== undefined && putOn(placement, task, node);
+  }
   spend(session, nodes.length);
   const range = packingRange(task, nodes);
-  const choices: { readonly node: SimNode; readonly score: number }[] = [];
+  const choices: Choice[] = [];
+  const takesBest = !usesSharedGpu(task.shape.gpu);
   for (const node of nodes) {
-    if (!fitsNode(session, gang, task, node)) continue;
+    if (!fits(node)) continue;
     const score = nodeScore(session, task, node, range);
-    if (score !== undefined) choices.push({ node, score });
+    if (score === undefined) continue;
+    const choice = { node, score };
+    // Only a pod on shared GPUs may have to take the next best node.
+    if (!takesBest || choices.length === 0) choices.push(choice);
+    else if (isBetter(choice, choices[0])) choices[0] = choice;
   }
   while (choices.length > 0) {
     let best = 0;
@@ -119,9 +131,12 @@ function placeTask(placement: Placement, task: SimTask, nodes: readonly SimNode[
   return false;
 }
 
-type Choice = { readonly node: SimNode; readonly score: number } | undefined;
+interface Choice {
+  readonly node: SimNode;
+  readonly score: number;
+}
 
-function isBetter(left: Choice, right: Choice): boolean {
+function isBetter(left: Choice | undefined, right: Choice | undefined): boolean {
   if (left === undefined || right === undefined) return false;
   return left.score === right.score ? left.node.name < right.node.name : left.score > right.score;
 }

@@ -1,11 +1,12 @@
-import { type CapacityObstacle, deservedObstacle, limitObstacle } from "./capacity.ts";
+import { getOrCreate } from "../../../kernel/index.ts";
+import { deservedObstacle, limitObstacle } from "./capacity.ts";
 import type { SimGang } from "./gang.ts";
 import { portionOn, quotaGpusOn } from "./node.ts";
 import type { Session } from "./session.ts";
 import { fitsOnGpu, fitsOnGpuNow, gpuChoices } from "./shared-gpus.ts";
 import type { SimNode } from "./sim-node.ts";
 import { needsGpu, type SimTask, usesSharedGpu } from "./task.ts";
-import { amountAt, CPU, fitsInSum, GPU, MEMORY, POD_COUNT, type Vector } from "./vector.ts";
+import { amountAt, CPU, fitsInSum, GPU, MEMORY, POD_COUNT, type QueueAmounts, type Vector } from "./vector.ts";
 
 const NOTHING: Vector = [];
 
@@ -13,9 +14,12 @@ const NOTHING: Vector = [];
 export function hasRoom(node: SimNode, task: SimTask, withLeaving: boolean): boolean {
   const { gpu, request } = task.shape;
   const leaving = withLeaving ? node.releasing : NOTHING;
+  const isShared = usesSharedGpu(gpu);
+  // Most nodes of a full cluster have no GPUs left.
+  if (!isShared && amountAt(request, GPU) > amountAt(node.idle, GPU) + amountAt(leaving, GPU)) return false;
   const portion = portionOn(node, gpu);
   if (portion > 1 && portion !== Math.trunc(portion)) return false;
-  if (!usesSharedGpu(gpu)) return fitsInSum(request, node.idle, leaving, true);
+  if (!isShared) return fitsInSum(request, node.idle, leaving, true);
   if (!fitsInSum(request, node.idle, leaving, false)) return false;
   const whole = Math.floor(amountAt(node.idle, GPU) + amountAt(leaving, GPU));
   return whole + matchingGpus(node, task) >= gpu.count;
@@ -30,29 +34,34 @@ function matchingGpus(node: SimNode, { shape }: SimTask): number {
   return count;
 }
 
+/** Whether the bounds of its queues let a pod have a number of GPUs, by that number. */
+export type KnownBounds = Map<number, boolean>;
+
 /** Whether a pod of a gang may get a node: room, bounds of its queues, kind of its GPUs, constraints. */
-export function fitsNode(session: Session, gang: SimGang, task: SimTask, node: SimNode): boolean {
+export function fitsNode(session: Session, gang: SimGang, task: SimTask, node: SimNode, known: KnownBounds): boolean {
   return (
     hasRoom(node, task, true) &&
     session.meets(task.shape.constraints, node) &&
-    nodeObstacle(session, gang, task, node) === undefined &&
+    isWithinBounds(session, gang, task, node, known) &&
     takesKind(node, task) &&
     hasPlaceForPod(node, task)
   );
 }
 
-/** The bound of a queue that keeps a pod from a node. */
-function nodeObstacle(
+/** Whether no bound of a queue keeps a pod from a node. */
+function isWithinBounds(
   { queues }: Session,
   { shape }: SimGang,
-  task: SimTask,
+  { shape: { request, gpu } }: SimTask,
   node: SimNode,
-): CapacityObstacle | undefined {
-  const { request, gpu } = task.shape;
-  const amounts: [number, number, number] = [amountAt(request, CPU), amountAt(request, MEMORY), quotaGpusOn(node, gpu)];
-  const limit = limitObstacle(queues, shape.queue, amounts);
-  if (limit !== undefined || shape.isPreemptible) return limit;
-  return deservedObstacle(queues, shape.queue, amounts);
+  known: KnownBounds,
+): boolean {
+  const gpus = quotaGpusOn(node, gpu);
+  return getOrCreate(known, gpus, () => {
+    const amounts: QueueAmounts = [amountAt(request, CPU), amountAt(request, MEMORY), gpus];
+    if (limitObstacle(queues, shape.queue, amounts) !== undefined) return false;
+    return shape.isPreemptible || deservedObstacle(queues, shape.queue, amounts) === undefined;
+  });
 }
 
 /** Whether the node has GPUs of the kind that a pod asks for. */

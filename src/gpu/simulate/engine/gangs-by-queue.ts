@@ -3,9 +3,9 @@ import { isGangBefore } from "./gang-order.ts";
 import { Heap } from "./heap.ts";
 import { nextRequest } from "./next-tasks.ts";
 import { queueAmounts, type SimQueue } from "./queue.ts";
-import { type Contender, isServedBefore } from "./queue-order.ts";
+import { isServedBefore, type Standing, standingOf } from "./queue-order.ts";
 import type { Session } from "./session.ts";
-import type { QueueAmounts } from "./vector.ts";
+import type { QueueAmounts, Vector } from "./vector.ts";
 
 interface QueueNode {
   readonly queue: SimQueue;
@@ -14,6 +14,16 @@ interface QueueNode {
   readonly isLeaf: boolean;
   parent: QueueNode | undefined;
   isChanged: boolean;
+  known: KnownStanding | undefined;
+}
+
+/** The standing of a queue, and everything from which it was counted. A changed sum is another array. */
+interface KnownStanding {
+  readonly standing: Standing;
+  readonly allocated: QueueAmounts;
+  readonly gang: SimGang | undefined;
+  readonly request: Vector | undefined;
+  readonly taken: number;
 }
 
 const sizeOf = ({ isLeaf, gangs, below }: QueueNode): number => (isLeaf ? gangs.size : below.size);
@@ -36,7 +46,7 @@ export class GangsByQueue {
     this.#isQueueBefore = (left, right) => {
       if (sizeOf(left) === 0) return !isVictims;
       if (sizeOf(right) === 0) return isVictims;
-      return isServedBefore(this.#contender(left), this.#contender(right), session.total) !== isVictims;
+      return isServedBefore(this.#standing(left), this.#standing(right)) !== isVictims;
     };
     this.#top = new Heap(this.#isQueueBefore);
     for (const gang of gangs) if (hasQueue(session, gang)) this.push(gang);
@@ -77,6 +87,7 @@ export class GangsByQueue {
       isLeaf,
       parent: undefined,
       isChanged: false,
+      known: undefined,
     };
     this.#nodes.set(queue.name, node);
     return node;
@@ -117,23 +128,30 @@ export class GangsByQueue {
     if (node !== undefined) markChanged(node);
   }
 
-  /** A queue with the best gang below it. */
-  #contender(node: QueueNode): Contender {
-    const { queue } = node;
+  /** The standing of a queue with the best gang below it. */
+  #standing(node: QueueNode): Standing {
     let leaf: QueueNode | undefined = node;
     while (leaf !== undefined && !leaf.isLeaf) leaf = leaf.below.peek();
     const gang = leaf?.gangs.peek();
-    if (leaf === undefined || gang === undefined) return { queue, more: [0, 0, 0], losses: [] };
-    const { gpusOfPlace, smallestGpu } = this.#session;
-    if (!this.#isVictims) {
-      return { queue, more: queueAmounts(nextRequest(gang, false, smallestGpu), gpusOfPlace), losses: [] };
+    const { gpusOfPlace, smallestGpu, total } = this.#session;
+    const { queue, known } = node;
+    const request = this.#isVictims || gang === undefined ? undefined : nextRequest(gang, false, smallestGpu);
+    const taken = (this.#isVictims && leaf !== undefined && this.#taken.get(leaf.queue.name)) || [];
+    if (
+      known !== undefined &&
+      known.allocated === queue.allocated &&
+      known.gang === gang &&
+      known.request === request &&
+      known.taken === taken.length
+    ) {
+      return known.standing;
     }
-    const lost = [...(this.#taken.get(leaf.queue.name) ?? []), gang];
-    return {
-      queue,
-      more: [0, 0, 0],
-      losses: lost.map(({ allocated }): QueueAmounts => queueAmounts(allocated, gpusOfPlace)),
-    };
+    const lost = this.#isVictims && gang !== undefined ? [...taken, gang] : [];
+    const losses = lost.map(({ allocated }) => queueAmounts(allocated, gpusOfPlace));
+    const more: QueueAmounts = request === undefined ? [0, 0, 0] : queueAmounts(request, gpusOfPlace);
+    const standing = standingOf(queue, more, losses, total);
+    node.known = { standing, allocated: queue.allocated, gang, request, taken: taken.length };
+    return standing;
   }
 }
 

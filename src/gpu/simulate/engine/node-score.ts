@@ -8,7 +8,7 @@ import { needsGpu, type SimTask } from "./task.ts";
 import { amountAt, CPU, GPU } from "./vector.ts";
 
 /** The free amounts of the resource by which nodes are packed, over the nodes that a pod may get. */
-interface PackingRange {
+export interface PackingRange {
   readonly smallest: number;
   readonly largest: number;
 }
@@ -48,6 +48,7 @@ export function nodeScore(session: Session, task: SimTask, node: SimNode, range:
 }
 
 function sharesUsedGpu(task: SimTask, node: SimNode): boolean {
+  if (node.usedShared.size === 0) return false;
   for (const group of node.usedShared.keys()) if (fitsOnGpu(node, task.shape.gpu, group)) return true;
   return false;
 }
@@ -59,9 +60,13 @@ function placementScore({ settings }: Session, isCpuOnly: boolean, node: SimNode
     const count = isCpuOnly ? overall : node.gpuCount;
     return count === 0 ? 0 : freeOf(node, place) / count;
   }
-  if (overall === 0 || range.largest === 0) return 0;
-  if (range.smallest === range.largest) return 9;
-  return 9 * (1 - (freeOf(node, place) - range.smallest) / (range.largest - range.smallest));
+  return overall === 0 ? 0 : packedScore(freeOf(node, place), range);
+}
+
+/** The score of a node with a free amount: the less is free, the higher. */
+export function packedScore(free: number, { smallest, largest }: PackingRange): number {
+  if (largest === 0) return 0;
+  return smallest === largest ? 9 : 9 * (1 - (free - smallest) / (largest - smallest));
 }
 
 function topologyScore({ nodeScores, gangs }: Session, task: SimTask, node: SimNode): number | undefined {

@@ -16,6 +16,7 @@ export function addToNode(node: SimNode, task: SimTask, replaces = false): void 
   if (task.status === PIPELINED) takeFrom(node.releasing, counted);
   else takeFrom(node.idle, counted);
   if (task.isShared) for (const group of task.groups) addShared(node, task, group);
+  node.changed.add(node);
 }
 
 /** Takes a pod from a node, as it was counted. */
@@ -29,6 +30,7 @@ export function removeFromNode(node: SimNode, { shape }: SimTask): void {
   if (task.status === PIPELINED) addVector(node.releasing, counted);
   else addVector(node.idle, counted);
   if (task.isShared) for (const group of task.groups) removeShared(node, task, group);
+  node.changed.add(node);
 }
 
 export function updateOnNode(node: SimNode, task: SimTask): void {
@@ -38,7 +40,10 @@ export function updateOnNode(node: SimNode, task: SimTask): void {
 
 /** The amounts that a pod takes from a node: its accepted amounts, without shared GPUs and without resources that the node lacks. */
 function countedOn(node: SimNode, task: SimTask): Vector {
-  const counted = task.accepted.map((amount, index) => (amountAt(node.allocatable, index) === 0 ? 0 : amount));
+  const counted = [...task.accepted];
+  for (let index = 0; index < counted.length; index += 1) {
+    if (amountAt(node.allocatable, index) === 0) counted[index] = 0;
+  }
   if (task.isShared || task.shape.isReservation) counted[GPU] = 0;
   return counted;
 }

@@ -1,11 +1,34 @@
 import { allocatableShare, fitsDeserved, isMore, NO_LIMIT, type SimQueue, sumOfAmounts } from "./queue.ts";
 import { COUNTED, type QueueAmounts } from "./vector.ts";
 
-/** A queue with what it would change: the request of its next gang, or the amounts of the gangs that it would lose. */
-export interface Contender {
+/** Everything by which queues are compared, counted once for a queue with what it would change. */
+export interface Standing {
   readonly queue: SimQueue;
-  readonly more: QueueAmounts;
-  readonly losses: readonly QueueAmounts[];
+  readonly isOverFairShare: boolean;
+  readonly exceedsDeserved: boolean;
+  readonly usesWithoutShare: boolean;
+  readonly shareAfter: number;
+  readonly share: number;
+}
+
+/** The standing of a queue with `more`, the request of its next gang, or with the amounts of the gangs that it would lose. */
+export function standingOf(
+  queue: SimQueue,
+  more: QueueAmounts,
+  losses: readonly QueueAmounts[],
+  total: QueueAmounts,
+): Standing {
+  const after = sumOfAmounts(queue.allocated, more);
+  const usesWithoutShare = COUNTED.some((each) => allocatableShare(queue, each) === 0 && after[each] > 0);
+  for (const loss of losses) for (const resource of COUNTED) after[resource] -= loss[resource];
+  return {
+    queue,
+    isOverFairShare: isOverFairShare(queue),
+    exceedsDeserved: !fitsDeserved(queue, more),
+    usesWithoutShare,
+    shareAfter: dominantShare(queue, after, total),
+    share: dominantShare(queue, queue.allocated, total),
+  };
 }
 
 /**
@@ -13,14 +36,14 @@ export interface Contender {
  * share, then within what they deserve, then by priority, by the share of what they may use, and by age. Queues that are equal
  * in all of this are in no order; then the answer is false both ways.
  */
-export function isServedBefore(left: Contender, right: Contender, total: QueueAmounts): boolean {
+export function isServedBefore(left: Standing, right: Standing): boolean {
   const order =
-    compareFlags(isOverFairShare(left.queue), isOverFairShare(right.queue)) ||
-    compareFlags(!fitsDeserved(left.queue, left.more), !fitsDeserved(right.queue, right.more)) ||
+    compareFlags(left.isOverFairShare, right.isOverFairShare) ||
+    compareFlags(left.exceedsDeserved, right.exceedsDeserved) ||
     right.queue.priority - left.queue.priority ||
-    compareFlags(usesWithoutShare(left), usesWithoutShare(right)) ||
-    dominantShare(left.queue, changed(left), total) - dominantShare(right.queue, changed(right), total) ||
-    dominantShare(left.queue, left.queue.allocated, total) - dominantShare(right.queue, right.queue.allocated, total) ||
+    compareFlags(left.usesWithoutShare, right.usesWithoutShare) ||
+    left.shareAfter - right.shareAfter ||
+    left.share - right.share ||
     compareAllocatable(left.queue, right.queue);
   return order === 0 ? left.queue.created < right.queue.created : order < 0;
 }
@@ -29,17 +52,6 @@ const compareFlags = (left: boolean, right: boolean): number => Number(left) - N
 
 const isOverFairShare = ({ fairShare, allocated }: SimQueue): boolean =>
   COUNTED.every((resource) => fairShare[resource] < allocated[resource]);
-
-function usesWithoutShare({ queue, more }: Contender): boolean {
-  const allocated = sumOfAmounts(queue.allocated, more);
-  return COUNTED.some((resource) => allocatableShare(queue, resource) === 0 && allocated[resource] > 0);
-}
-
-function changed({ queue, more, losses }: Contender): QueueAmounts {
-  const sum = sumOfAmounts(queue.allocated, more);
-  for (const loss of losses) for (const resource of COUNTED) sum[resource] -= loss[resource];
-  return sum;
-}
 
 /** The largest part that a queue uses of what it may use of a resource. */
 function dominantShare(queue: SimQueue, allocated: QueueAmounts, total: QueueAmounts): number {

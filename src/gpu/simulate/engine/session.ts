@@ -1,5 +1,6 @@
 import type { SimGang } from "./gang.ts";
 import { difference, queueAmounts, type SimQueue, type SimQueues, sumOfAmounts, upwards } from "./queue.ts";
+import type { NodeIndex } from "./node-index.ts";
 import type { SimNode } from "./sim-node.ts";
 import type { PodShape, SimTask } from "./task.ts";
 import type { TopologyTree } from "./topology-tree.ts";
@@ -56,6 +57,9 @@ export interface Session {
   /** The GPUs of one slice, by place in the vectors. */
   readonly gpusOfPlace: readonly number[];
   readonly nodes: ReadonlyMap<string, SimNode>;
+  readonly index: NodeIndex;
+  /** Whether a pod asks for a part of a GPU. */
+  readonly sharesGpus: boolean;
   readonly gangs: ReadonlyMap<string, SimGang>;
   /** The limits on the nodes of each gang, as they were at the start. */
   readonly signatures: ReadonlyMap<string, string>;

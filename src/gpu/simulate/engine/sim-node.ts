@@ -24,4 +24,6 @@ export interface SimNode {
   readonly allocatedShared: Map<string, number>;
   /** The shared GPUs that become free with the pods that leave. */
   readonly leavingGpus: Set<string>;
+  /** The nodes of the session that have changed; the node adds itself. */
+  readonly changed: Set<SimNode>;
 }

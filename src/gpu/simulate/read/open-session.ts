@@ -2,11 +2,12 @@ import { at, compareText, items, member, text } from "../../../kernel/index.ts";
 import { setFairShares } from "../engine/fair-share.ts";
 import { addTask, type SimGang, signatureOf } from "../engine/gang.ts";
 import { addToNode } from "../engine/node.ts";
+import { NodeIndex } from "../engine/node-index.ts";
 import { difference, queueAmounts, type SimQueue, sumOfAmounts, upwards } from "../engine/queue.ts";
 import { DEFAULT_SETTINGS, type SchedulerSettings, type Session } from "../engine/session.ts";
 import type { SimNode } from "../engine/sim-node.ts";
 import { isActiveUsed, isAllocated, PENDING } from "../engine/status.ts";
-import { memoryGpus, type PodShape, type SimTask } from "../engine/task.ts";
+import { memoryGpus, type PodShape, type SimTask, usesSharedGpu } from "../engine/task.ts";
 import { type TopologyTree, topologyTree } from "../engine/topology-tree.ts";
 import { emptyVector, type QueueAmounts, type Vector } from "../engine/vector.ts";
 import type { ClusterObjects } from "./cluster-objects.ts";
@@ -42,7 +43,8 @@ export function openSession(objects: ClusterObjects, options: SessionOptions): S
   const constraints = new NodeConstraints(
     new Map(nodeObjects.map((node) => [nameIn(node), at(node, "spec", "taints")])),
   );
-  const nodes = new Map(sortedBy(nodeObjects, nameIn).map((node) => [nameIn(node), readSimNode(node, places)]));
+  const changed = new Set<SimNode>();
+  const nodes = new Map(sortedBy(nodeObjects, nameIn).map((node) => [nameIn(node), readSimNode(node, places, changed)]));
   const tasks = readTasks(objects, places, constraints, options);
   const size = places.names.length;
   for (const node of nodes.values()) {
@@ -83,6 +85,8 @@ export function openSession(objects: ClusterObjects, options: SessionOptions): S
     size,
     gpusOfPlace,
     nodes,
+    index: new NodeIndex(nodes.values(), changed),
+    sharesGpus: tasks.some(({ shape }) => usesSharedGpu(shape.gpu)),
     gangs,
     signatures: new Map([...gangs].map(([id, gang]) => [id, signatureOf(gang)])),
     queues,

@@ -8,8 +8,8 @@ import { isCountedByKai, isSlice, type Places, resourceAmount, vectorOf } from "
 const UNKNOWN_MEMORY = 100;
 const PRESSURES = ["MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable"];
 
-/** A node without its pods. */
-export function readSimNode(node: unknown, places: Places): SimNode {
+/** A node without its pods. `changed` has the changed nodes of its session. */
+export function readSimNode(node: unknown, places: Places, changed: Set<SimNode>): SimNode {
   const amounts = new Map<string, number>();
   for (const [name, value] of members(at(node, "status", "allocatable"))) {
     if (isCountedByKai(name)) amounts.set(name, resourceAmount(name, value));
@@ -34,6 +34,7 @@ export function readSimNode(node: unknown, places: Places): SimNode {
     releasingShared: new Map(),
     allocatedShared: new Map(),
     leavingGpus: new Set(),
+    changed,
   };
 }
 

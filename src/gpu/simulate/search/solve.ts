@@ -176,7 +176,8 @@ function placeWithVictims(
   // Gangs after the last one that is to be placed change nothing.
   let left = new Set([...concerned, preemptor.shape.id]).size;
   for (const queue = new GangsByQueue(session, all.values()); left > 0 && !queue.isEmpty; ) {
-    const gang = queue.pop();
+    // The order decides nothing for the last one.
+    const gang = left === 1 && !isPlaced ? preemptor : queue.pop();
     if (gang === undefined) break;
     // The rules of reclaim read this sum after the pods have places, when it cannot be counted any more.
     nextRequest(gang, false, session.smallestGpu);
