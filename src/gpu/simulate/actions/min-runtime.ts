@@ -39,7 +39,7 @@ function reclaimRuntime(queues: SimQueues, preemptor: string, victim: string): n
 }
 
 /** The queues above a queue and itself, the highest first. */
-export const queuePath = (queues: SimQueues, name: string): SimQueue[] => [...upwards(queues, name)].reverse();
+export const queuePath = (queues: SimQueues, name: string): SimQueue[] => upwards(queues, name).reverse();
 
 /** Whether protected gangs with pods above their minimum lose only these. */
 export const keepsMinimums = (victims: readonly Victims[], isKept: (gang: SimGang) => boolean): boolean =>

@@ -1,3 +1,4 @@
+import type { NodeClass } from "./node-index.ts";
 import { nodeScore, packedScore } from "./node-score.ts";
 import { type Session, spend } from "./session.ts";
 import type { SimNode } from "./sim-node.ts";
@@ -31,19 +32,21 @@ export function bestNode(
   }
   const range = { smallest, largest };
   const wanted = amountAt(task.shape.request, GPU);
-  const bestOf = ({ idle, free }: { idle: number; free: number }): number =>
-    (idle >= wanted ? 1000 : 0) + packedScore(free, range);
+  const choices: { readonly of: NodeClass; readonly highest: number }[] = [];
+  for (const each of classes) {
+    if (each.free < wanted) continue;
+    choices.push({ of: each, highest: (each.idle >= wanted ? 1000 : 0) + packedScore(each.free, range) });
+  }
+  choices.sort((left, right) => right.highest - left.highest);
   let best: { readonly node: SimNode; readonly score: number } | undefined;
   spend(session, 1);
-  for (const each of classes.filter(({ free }) => free >= wanted).sort((left, right) => bestOf(right) - bestOf(left))) {
-    const highest = bestOf(each);
+  for (const { of: each, highest } of choices) {
     if (best !== undefined && best.score > highest) break;
     for (const node of index.nodesOf(each, within)) {
       spend(session, 1);
       if (!fits(node)) continue;
       const score = nodeScore(session, task, node, range) ?? 0;
-      const isBetter =
-        best === undefined || score > best.score || (score === best.score && node.name < best.node.name);
+      const isBetter = best === undefined || score > best.score || (score === best.score && node.name < best.node.name);
       if (isBetter) best = { node, score };
       if (score === highest) break;
     }

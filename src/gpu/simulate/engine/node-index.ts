@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../../kernel/index.ts";
 import type { SimNode } from "./sim-node.ts";
 import { amountAt, GPU } from "./vector.ts";
 
@@ -9,6 +10,8 @@ export interface NodeClass {
   readonly idle: number;
   readonly free: number;
   readonly bits: NodeBits;
+  /** The number of its nodes. */
+  count: number;
 }
 
 /** The nodes with GPUs of a session by their numbers of GPUs, kept up to date through the set of changed nodes. */
@@ -16,7 +19,9 @@ export class NodeIndex {
   readonly #ordered: readonly SimNode[];
   readonly #ranks: ReadonlyMap<SimNode, number>;
   readonly #changed: Set<SimNode>;
-  readonly #classes = new Map<string, NodeClass>();
+  readonly #classes: NodeClass[] = [];
+  /** The classes by their free GPUs, then by idle ones. */
+  readonly #byFree = new Map<number, Map<number, NodeClass>>();
   readonly #classOf = new Map<SimNode, NodeClass>();
   /** The sets of arrays of nodes, which nobody changes. */
   readonly #known = new WeakMap<readonly SimNode[], NodeBits>();
@@ -42,7 +47,7 @@ export class NodeIndex {
     for (const node of this.#changed) this.#update(node);
     this.#changed.clear();
     const found: NodeClass[] = [];
-    for (const each of this.#classes.values()) if (firstCommon(each.bits, nodes, 0) >= 0) found.push(each);
+    for (const each of this.#classes) if (each.count > 0 && firstCommon(each.bits, nodes, 0) >= 0) found.push(each);
     return found;
   }
 
@@ -63,12 +68,23 @@ export class NodeIndex {
     const known = this.#classOf.get(node);
     if (known !== undefined && known.idle === idle && known.free === free) return;
     const rank = this.#ranks.get(node) ?? 0;
-    if (known !== undefined) setBit(known.bits, rank, false);
-    const key = `${idle} ${free}`;
-    const own = this.#classes.get(key) ?? { idle, free, bits: this.#noNodes() };
-    this.#classes.set(key, own);
+    if (known !== undefined) {
+      setBit(known.bits, rank, false);
+      known.count -= 1;
+    }
+    const own = this.#class(idle, free);
     setBit(own.bits, rank, true);
+    own.count += 1;
     this.#classOf.set(node, own);
+  }
+
+  #class(idle: number, free: number): NodeClass {
+    const byIdle = getOrCreate(this.#byFree, free, () => new Map<number, NodeClass>());
+    return getOrCreate(byIdle, idle, () => {
+      const added: NodeClass = { idle, free, bits: this.#noNodes(), count: 0 };
+      this.#classes.push(added);
+      return added;
+    });
   }
 }
 

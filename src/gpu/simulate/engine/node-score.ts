@@ -8,7 +8,7 @@ import { needsGpu, type SimTask } from "./task.ts";
 import { amountAt, CPU, GPU } from "./vector.ts";
 
 /** The free amounts of the resource by which nodes are packed, over the nodes that a pod may get. */
-export interface PackingRange {
+interface PackingRange {
   readonly smallest: number;
   readonly largest: number;
 }

@@ -35,8 +35,10 @@ export const copyOfQueue = (queue: SimQueue): SimQueue => ({
 });
 
 /** A queue and the queues above it, the lowest first. */
-export function* upwards(queues: SimQueues, name: string): Generator<SimQueue> {
-  for (let queue = queues.get(name); queue !== undefined; queue = queues.get(queue.parent)) yield queue;
+export function upwards(queues: SimQueues, name: string): SimQueue[] {
+  const found: SimQueue[] = [];
+  for (let queue = queues.get(name); queue !== undefined; queue = queues.get(queue.parent)) found.push(queue);
+  return found;
 }
 
 /** The amounts of a vector that queues count. `gpusOfPlace` has the GPUs of one slice, by place. */

@@ -1,6 +1,6 @@
 import type { SimGang } from "./gang.ts";
-import { difference, queueAmounts, type SimQueue, type SimQueues, sumOfAmounts, upwards } from "./queue.ts";
 import type { NodeIndex } from "./node-index.ts";
+import { difference, queueAmounts, type SimQueue, type SimQueues, sumOfAmounts, upwards } from "./queue.ts";
 import type { SimNode } from "./sim-node.ts";
 import type { PodShape, SimTask } from "./task.ts";
 import type { TopologyTree } from "./topology-tree.ts";

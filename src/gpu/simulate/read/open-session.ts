@@ -19,7 +19,7 @@ import { readSimNode } from "./read-node.ts";
 import { gpuGroups, readPodShape, statusOf } from "./read-pod.ts";
 import { readSimQueues } from "./read-queues.ts";
 
-/** The steps that a cycle may take: nodes looked at for a pod, and victims added to a scenario. */
+/** The steps that a cycle may take: nodes looked at for a pod, victims added to a scenario, and its trials. */
 const MOST_WORK = 60_000_000;
 
 export interface SessionOptions {
@@ -44,7 +44,9 @@ export function openSession(objects: ClusterObjects, options: SessionOptions): S
     new Map(nodeObjects.map((node) => [nameIn(node), at(node, "spec", "taints")])),
   );
   const changed = new Set<SimNode>();
-  const nodes = new Map(sortedBy(nodeObjects, nameIn).map((node) => [nameIn(node), readSimNode(node, places, changed)]));
+  const nodes = new Map(
+    sortedBy(nodeObjects, nameIn).map((node) => [nameIn(node), readSimNode(node, places, changed)]),
+  );
   const tasks = readTasks(objects, places, constraints, options);
   const size = places.names.length;
   for (const node of nodes.values()) {

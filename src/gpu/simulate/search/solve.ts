@@ -2,7 +2,7 @@ import { placeGang } from "../engine/allocate.ts";
 import { activeUsedTasks, gangWith, isComplete, isPending, type SimGang } from "../engine/gang.ts";
 import { GangsByQueue } from "../engine/gangs-by-queue.ts";
 import { nextRequest, nextTasks } from "../engine/next-tasks.ts";
-import type { Session } from "../engine/session.ts";
+import { type Session, spend } from "../engine/session.ts";
 import type { SimNode } from "../engine/sim-node.ts";
 import { Statement } from "../engine/statement.ts";
 import { isActiveAllocated, PIPELINED, RELEASING } from "../engine/status.ts";
@@ -10,6 +10,9 @@ import { directMembers, type GroupBranch, type GroupMember } from "../engine/sub
 import type { SimTask } from "../engine/task.ts";
 import { fingerprint, type Scenario, victimGroup } from "./scenario.ts";
 import { gangScenarios, nodeScenarios, type SearchContext } from "./scenarios.ts";
+
+/** The steps of a trial for each victim and each gang in its order: as long as a look at so many nodes. */
+const STEPS_OF_TRIAL = 10;
 
 /** A search for victims of a gang. */
 export interface Search {
@@ -172,6 +175,7 @@ function placeWithVictims(
     if (gang !== undefined) all.set(id, gang);
   }
   all.set(preemptor.shape.id, preemptor);
+  spend(session, STEPS_OF_TRIAL * (victims.length + all.size));
   let isPlaced = false;
   // Gangs after the last one that is to be placed change nothing.
   let left = new Set([...concerned, preemptor.shape.id]).size;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { simulatePool } from "../../../../src/gpu/index.ts";
+import type { Session } from "../../../../src/gpu/simulate/engine/session.ts";
 import type { ClusterObjects } from "../../../../src/gpu/simulate/read/cluster-objects.ts";
 import { largeSnapshot } from "../../../helpers/simulate/large-snapshot.ts";
 import { NOW, randomSnapshot } from "../../../helpers/simulate/random-snapshot.ts";
@@ -13,6 +14,13 @@ const snapshots = Array.from({ length: COUNT }, (_, index) => randomSnapshot(SEE
 function started(objects: ClusterObjects): Set<string> {
   const { session } = ownCycle(objects);
   return new Set(session.events.filter(({ kind }) => kind === "bound").map(({ task }) => task.gang));
+}
+
+const stepsOf = ({ work }: Session): number => 60_000_000 - work;
+
+function withoutNode(pod: unknown): unknown {
+  const { spec, ...others } = pod as { readonly spec: object };
+  return { ...others, spec: { ...spec, nodeName: undefined }, status: { phase: "Pending" } };
 }
 
 describe("a cycle", () => {
@@ -42,6 +50,16 @@ describe("a cycle", () => {
     const { session } = ownCycle(objects);
     expect(session.events.length).toBeGreaterThan(50);
     expect(started(objects).size).toBeGreaterThanOrEqual(0);
-    expect(60_000_000 - session.work).toBeLessThan(2_000_000);
+    expect(stepsOf(session)).toBeLessThan(2_000_000);
+  });
+
+  test("looks at few nodes for a pod, however many there are", () => {
+    const [small, large] = [50, 200].map((nodes) => {
+      const objects = largeSnapshot({ nodes, pods: 2 * nodes, queues: 20 });
+      const { session } = ownCycle({ ...objects, pods: objects.pods.map(withoutNode) });
+      expect(session.events.filter(({ kind }) => kind === "bound").length).toBeGreaterThan(nodes);
+      return stepsOf(session) / session.events.length;
+    });
+    expect(large).toBeLessThan(1.5 * (small ?? 0));
   });
 });
