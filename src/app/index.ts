@@ -101,3 +101,4 @@ export { type QuotaOptions, runQuota } from "./run/run-quota.ts";
 export { FILE_KINDS, fileSchemaText } from "./run/run-schema.ts";
 export { testRules } from "./run/test-rules.ts";
 export { runSimulate, type SimulateOptions } from "./simulate/run-simulate.ts";
+export { withNextCycle } from "./simulate/simulate-branch.ts";

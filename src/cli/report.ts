@@ -18,14 +18,31 @@ import { withDiffOptions } from "./diff-options.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { withReportOptions } from "./report-options.ts";
 
-type Options = Omit<DiffOptions, "root"> & ReportOptions<BranchFormat> & SupervisionOptions;
+type Options = Omit<DiffOptions, "root"> &
+  ReportOptions<BranchFormat> &
+  SupervisionOptions & { readonly simulate?: boolean };
 
 /** `muster report`: the comment and the page about a branch. */
 export function reportCommand(): Command {
   const command = new Command("report")
     .description("report a branch for its pull request: objects, dangers, quota, and the findings that it adds")
+    .option(
+      "--simulate",
+      "say which gangs start, wait or lose pods in the next cycle of KAI's scheduler, at the base and with the branch",
+    )
     .action(async (all: Options, own: Command) => {
-      const { root = findRoot("."), base, maxRemoved, failOn, policyBase, baseline, render, color, ...options } = all;
+      const {
+        root = findRoot("."),
+        base,
+        maxRemoved,
+        failOn,
+        policyBase,
+        baseline,
+        render,
+        simulate,
+        color,
+        ...options
+      } = all;
       const isForPeople = own.getOptionValueSource("format") === "default" && standardOutput().isTTY === true;
       const format: typeof all.format = isForPeople ? [{ format: "text" }] : all.format;
       const { failedReport, branchReports } = await import("../app/index.ts");
@@ -40,10 +57,10 @@ export function reportCommand(): Command {
       // The report has the reason where there is no base.
       const ran = base ?? (await defaultBase(root).catch(() => undefined));
       if (await runSupervised(root, options, [ran, policyBase], (reason) => write(failedReport([reason])))) return;
-      const { runReport } = await import("../app/index.ts");
+      const { runReport, withNextCycle } = await import("../app/index.ts");
       const report = await runReport(given({ root, base, maxRemoved, failOn, policyBase, baseline, render }));
       printError(...report.failures.map(errorLine));
-      await write(report);
+      await write(simulate ? withNextCycle(report) : report);
       process.exitCode = report.exitCode;
     });
   withExitCodes(command, {

@@ -30,6 +30,8 @@ import { LEGEND, queueBars } from "./quota-html-bars.ts";
 import { priceTitle } from "./quota-prices.ts";
 import { quotaTables } from "./quota-table.ts";
 import { queuesOfSet } from "./set-queues.ts";
+import { simulationHtml } from "./simulate-html.ts";
+import { SIMULATE_STYLE } from "./simulate-html-style.ts";
 
 /** A longer page opens slowly; the JSON report has everything. */
 const MOST_ITEMS = 1_000;
@@ -66,12 +68,13 @@ export function branchHtml(report: BranchReport): string {
     ),
     ...quotaParts(report),
     ...queueParts(report),
+    ...simulationHtml(report.simulation),
     ...objectParts(report),
     impactTable(report),
   ];
   return htmlPage(
     `muster: ${title}`,
-    BRANCH_STYLE,
+    report.simulation === undefined ? BRANCH_STYLE : BRANCH_STYLE + SIMULATE_STYLE,
     `<main>\n${body.filter((part) => part !== undefined && part !== "").join("\n")}\n</main>`,
   );
 }

@@ -5,10 +5,11 @@ import { branchRows } from "./branch-rows.ts";
 import { branchProblems, branchState } from "./branch-summary.ts";
 import { plainDifference } from "./diff-json.ts";
 import { toolReport } from "./json.ts";
+import { branchSimulationJson } from "./simulate-json.ts";
 
 /** The report of a branch as JSON (docs/guides/report.md): that of `muster diff`, with the rows and the findings. */
 export function branchJson(report: BranchReport): string {
-  const { difference, findings, exitCode } = report;
+  const { difference, findings, exitCode, simulation } = report;
   return toolReport({
     state: branchState(report),
     ...given({ headline: branchHeadline(report) }),
@@ -16,6 +17,7 @@ export function branchJson(report: BranchReport): string {
     problems: branchProblems(report),
     rows: branchRows(report),
     findings: findings.map(({ finding, cluster, project }) => given({ cluster, project, ...finding })),
+    ...given({ simulation: simulation && branchSimulationJson(simulation) }),
     ...given({ difference: difference && plainDifference(difference) }),
   });
 }

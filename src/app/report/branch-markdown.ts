@@ -20,6 +20,8 @@ import { dangerSubject } from "./merged-dangers.ts";
 import { firstOfNames } from "./merged-entries.ts";
 import { mergedQuotaRows } from "./merged-quota.ts";
 import { queueChangeLines } from "./queue-change-lines.ts";
+import { SIMULATION_TITLE } from "./simulate-branch-rows.ts";
+import { gangRows, poolLines, SIMULATION_HEAD, simulationHead } from "./simulate-markdown.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 import { BAR_LEGEND, textBar } from "./text-bar.ts";
 
@@ -77,6 +79,12 @@ function sections(report: BranchReport): readonly MarkdownPart[] {
     ...["Kueue", "Volcano"].map((scheduler) =>
       section(`Quota of ${scheduler}`, queueLines(report, scheduler), { noun: "quota", rank: 3 }),
     ),
+    section(SIMULATION_TITLE, poolLines(report.simulation), {
+      head: simulationHead(report.simulation),
+      noun: "node pool",
+      rank: 3,
+    }),
+    section("", gangRows(report.simulation), { head: SIMULATION_HEAD, noun: "gang", rank: 3 }),
     section("Objects", objectRows(objects.slice(0, MOST_OBJECTS)), {
       more: Math.max(0, objects.length - MOST_OBJECTS),
       noun: "object",

@@ -4,6 +4,7 @@ import { ownerOfNamespace } from "../../model/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
 import type { Difference } from "../diff/difference.ts";
 import { maskedFinding } from "../results/make-report.ts";
+import type { BranchSimulation } from "./simulate-report.ts";
 
 /** The report of a branch: the difference of its manifests and the findings that it adds. */
 export interface BranchReport {
@@ -13,6 +14,8 @@ export interface BranchReport {
   readonly difference?: Difference;
   /** Absent where `muster.yaml` of the branch cannot be used. */
   readonly sides?: BranchSides;
+  /** The next cycle of the schedulers; absent unless asked for. */
+  readonly simulation?: BranchSimulation;
   /** The findings to report, the worst first. */
   readonly findings: readonly BranchFinding[];
   readonly exitCode: number;

@@ -3,6 +3,7 @@ import { branchHeadline } from "./branch-headline.ts";
 import { branchLine } from "./branch-line.ts";
 import type { BranchReport } from "./branch-report.ts";
 import { diffText } from "./diff-text.ts";
+import { simulationLines } from "./simulate-branch-text.ts";
 
 /** The report of a branch for a terminal: what it costs and breaks, failures, the findings that it adds, then its objects, dangers and quota. */
 export function branchText(report: BranchReport, style: Style = plain): string {
@@ -19,6 +20,7 @@ export function branchText(report: BranchReport, style: Style = plain): string {
     ).map(harmless),
   ];
   const next = "next: muster report --format markdown, or --format html=report.html for the whole report";
+  const cycle = simulationLines(report.simulation).map(printable);
   const rest = difference === undefined ? "" : diffText({ ...difference, issues: [] }, style);
-  return `${[...lines, `${rest}${next}`].join("\n")}\n`;
+  return `${[...lines, `${rest}${cycle.map((line) => `${line}\n`).join("")}${next}`].join("\n")}\n`;
 }

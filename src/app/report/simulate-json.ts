@@ -1,7 +1,7 @@
 import type { GangAnswer, PoolAnswer } from "../../gpu/index.ts";
 import { given } from "../../kernel/index.ts";
 import { toolReport } from "./json.ts";
-import type { SimulateReport } from "./simulate-report.ts";
+import type { BranchSimulation, SimulatedPool, SimulateReport } from "./simulate-report.ts";
 import { stateWord } from "./simulate-words.ts";
 
 /** The simulation for programs. Amounts are GPUs, cores and bytes; see docs/guides/simulate.md. */
@@ -16,16 +16,28 @@ export function simulateJson({ pools, assumptions, names, added, base, unreadabl
     ...given({ base }),
     summary: { ...summary, unreadable: unreadable.length },
     unreadable,
-    pools: pools.map(({ cluster, nodePool, answer, unjudged }) => ({
-      cluster,
-      nodePool: nodePool || "default",
-      unjudged,
-      ...(answer !== undefined && poolJson(answer, names, added)),
-    })),
+    pools: pools.map((pool) => poolJson(pool, names, added)),
   });
 }
 
-function poolJson(
+/** The simulation of a branch for programs: each pool as with the branch, and at the base. */
+export const branchSimulationJson = ({ pools, assumptions, names, added }: BranchSimulation) => ({
+  assumptions,
+  pools: pools.map((pool) => ({ ...poolJson(pool, names, added), base: poolJson(pool.base, names, undefined) })),
+});
+
+const poolJson = (
+  { cluster, nodePool, answer, unjudged }: SimulatedPool,
+  names: ReadonlyMap<string, string>,
+  added: ReadonlySet<string> | undefined,
+) => ({
+  cluster,
+  nodePool: nodePool || "default",
+  unjudged,
+  ...(answer !== undefined && answerJson(answer, names, added)),
+});
+
+function answerJson(
   { nodes, gpus, gangs, queues }: PoolAnswer,
   names: ReadonlyMap<string, string>,
   added: ReadonlySet<string> | undefined,

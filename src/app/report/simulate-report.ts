@@ -11,6 +11,17 @@ export interface SimulatedPool {
   readonly unjudged: readonly string[];
 }
 
+/** A node pool with a branch, and at its base. */
+export interface BranchPool extends SimulatedPool {
+  readonly base: SimulatedPool;
+}
+
+/** The simulation of a branch, for its report. */
+export interface BranchSimulation extends Pick<SimulateReport, "assumptions" | "names"> {
+  readonly pools: readonly BranchPool[];
+  readonly added: ReadonlySet<string>;
+}
+
 export interface SimulateReport {
   readonly pools: readonly SimulatedPool[];
   /** The sentences under which the answers are true. */

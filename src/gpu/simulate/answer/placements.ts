@@ -21,7 +21,10 @@ export function placedObjects(objects: ClusterObjects, options: SessionOptions):
   const pods = objects.pods.flatMap((pod) => {
     const task = placed.get(podKey(pod));
     if (task === undefined) return [];
-    const labels = { ...record(at(pod, "metadata", "labels")), ...Object.fromEntries(task.groups.map(groupLabel)) };
+    const labels = {
+      ...record(at(pod, "metadata", "labels")),
+      ...Object.fromEntries(task.groups.map(placedGroup).map(groupLabel)),
+    };
     const metadata = { ...record(at(pod, "metadata")), labels };
     return [
       {
@@ -34,6 +37,9 @@ export function placedObjects(objects: ClusterObjects, options: SessionOptions):
   });
   return { ...objects, pods };
 }
+
+/** A name that no new GPU of a later session has. */
+const placedGroup = (group: string): string => `placed ${group}`;
 
 const groupLabel = (group: string, index: number): [string, string] => [
   index === 0 ? "runai-gpu-group" : `runai-gpu-group/${group}`,

@@ -1,5 +1,6 @@
 import type { CapacityObstacle } from "../engine/capacity.ts";
 import type { QueueAmounts } from "../engine/vector.ts";
+import type { NodeGpus } from "./node-gpus.ts";
 
 /**
  * The state of a gang after the next cycle of the scheduler: `starts` at once; `starts-later`, when the pods that it takes from
@@ -76,4 +77,7 @@ export interface PoolAnswer {
   /** In the order in which they get nodes, then the waiting ones by name. */
   readonly gangs: readonly GangAnswer[];
   readonly queues: readonly QueueAnswer[];
+  /** The GPUs of the nodes before the cycle and after it; of several outcomes, the first. */
+  readonly before: readonly NodeGpus[];
+  readonly after: readonly NodeGpus[];
 }

@@ -7,6 +7,7 @@ import type { ClusterObjects } from "../read/cluster-objects.ts";
 import { nodeNameOf } from "../read/fields.ts";
 import { openSession, type SessionOptions } from "../read/open-session.ts";
 import { gangOutcomes } from "./gang-outcomes.ts";
+import { nodeGpus } from "./node-gpus.ts";
 import type { GangAnswer, GangOutcome, PoolAnswer } from "./pool-answer.ts";
 import { startsAlone } from "./wait-reason.ts";
 
@@ -62,6 +63,8 @@ export function simulatePool(
         return { queue: name, parent, deserved, limit, fairShare, before, after: allocated };
       })
       .sort((left, right) => compareText(left.queue, right.queue)),
+    before: first.nodesBefore,
+    after: nodeGpus(session),
   };
 }
 
@@ -69,8 +72,9 @@ function runOnce(objects: ClusterObjects, options: SessionOptions, neverStarts: 
   const session = openSession(objects, options);
   const before = new Map([...session.queues].map(([name, { allocated }]): [string, QueueAmounts] => [name, allocated]));
   const placed = placedPods(session);
+  const nodesBefore = nodeGpus(session);
   runCycle(session);
-  return { session, before, outcomes: gangOutcomes(session, placed, neverStarts) };
+  return { session, before, nodesBefore, outcomes: gangOutcomes(session, placed, neverStarts) };
 }
 
 const placedPods = ({ gangs }: Session): Map<string, number> =>
