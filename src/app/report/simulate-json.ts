@@ -5,7 +5,8 @@ import type { BranchSimulation, SimulatedPool, SimulateReport } from "./simulate
 import { stateWord } from "./simulate-words.ts";
 
 /** The simulation for programs. Amounts are GPUs, cores and bytes; see docs/guides/simulate.md. */
-export function simulateJson({ pools, assumptions, names, added, base, unreadable }: SimulateReport): string {
+export function simulateJson(report: SimulateReport): string {
+  const { pools, assumptions, names, added, base, uncounted, issues, unreadable } = report;
   const gangs = pools.flatMap(({ answer }) => answer?.gangs ?? []);
   const states = gangs.map(stateWord);
   const summary = Object.fromEntries(
@@ -15,7 +16,9 @@ export function simulateJson({ pools, assumptions, names, added, base, unreadabl
     assumptions,
     ...given({ base }),
     summary: { ...summary, unreadable: unreadable.length },
+    uncounted,
     unreadable,
+    findings: issues,
     pools: pools.map((pool) => poolJson(pool, names, added)),
   });
 }

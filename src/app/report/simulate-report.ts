@@ -1,5 +1,5 @@
 import type { PoolAnswer } from "../../gpu/index.ts";
-import type { Unreadable } from "../../kernel/index.ts";
+import type { Issue, Unreadable } from "../../kernel/index.ts";
 
 /** The next cycle of the scheduler of one node pool, with what it is based on. */
 export interface SimulatedPool {
@@ -22,6 +22,7 @@ export interface BranchSimulation extends Pick<SimulateReport, "assumptions" | "
   readonly added: ReadonlySet<string>;
 }
 
+/** The next cycle of each node pool. */
 export interface SimulateReport {
   readonly pools: readonly SimulatedPool[];
   /** The sentences under which the answers are true. */
@@ -31,5 +32,10 @@ export interface SimulateReport {
   /** The gangs that the repository has and the base or the snapshot does not; absent where all gangs are the repository's. */
   readonly added?: ReadonlySet<string>;
   readonly base?: string;
+  /** Kinds with containers that no Resource Interface describes, whose pods are in no gang. */
+  readonly uncounted: readonly string[];
+  /** The problems of the repository; objects with an error are in no gang. */
+  readonly issues: readonly Issue[];
+  /** The documents that could not be read, those of the base with `@` and its commit behind the file. */
   readonly unreadable: readonly Unreadable[];
 }

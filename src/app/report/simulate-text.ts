@@ -1,5 +1,16 @@
 import type { GangAnswer, PoolAnswer } from "../../gpu/index.ts";
-import { count, gpuText, headed, plain, printable, type Style, unreadableLines } from "../../kernel/index.ts";
+import {
+  count,
+  gpuText,
+  headed,
+  issueLines,
+  itemsWhen,
+  plain,
+  printable,
+  type Style,
+  unreadableLines,
+} from "../../kernel/index.ts";
+import { isError } from "./quota-report.ts";
 import type { SimulatedPool, SimulateReport } from "./simulate-report.ts";
 import { gangText, stateWord } from "./simulate-words.ts";
 import { fittedTable } from "./table.ts";
@@ -7,10 +18,14 @@ import { fittedTable } from "./table.ts";
 /** The report of a simulation for a terminal. */
 export function simulateText(report: SimulateReport, style: Style = plain): string {
   const parts = [
-    unreadableLines(report.unreadable, style),
+    [...unreadableLines(report.unreadable, style), ...issueLines(report.issues.filter(isError), style)],
     ...(report.pools.length === 0
       ? [["No gangs that a scheduler of KAI places."]]
       : report.pools.flatMap((pool) => poolText(pool, report, style))),
+    itemsWhen(
+      report.uncounted.length > 0,
+      `Not simulated, because no Resource Interface describes them: ${report.uncounted.map(printable).join(", ")}.`,
+    ),
     report.assumptions.map((assumption) => `If ${assumption}.`),
   ].filter((lines) => lines.length > 0);
   return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;

@@ -1,14 +1,14 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Account } from "../../gpu/index.ts";
 import { account, gangKey, verdicts } from "../../gpu/index.ts";
 import { findRoot } from "../../inputs/index.ts";
-import { branchBase, checkoutCopy, given, headCommit } from "../../kernel/index.ts";
+import { given, headCommit } from "../../kernel/index.ts";
 import { clustersOf, quotaOfSet } from "../../rules/index.ts";
 import { EXIT, exitCodeOf } from "../output/exit-code.ts";
 import { explainQuota } from "../report/quota-explain.ts";
 import type { QuotaBase, QuotaReport } from "../report/quota-report.ts";
 import { queuesOfSet } from "../report/set-queues.ts";
-import { basePaths, PACKAGE, pathInCopy } from "../repository/base-paths.ts";
+import { withPastSet } from "./read-past-set.ts";
 import { type QuotaSet, readQuotaSet } from "./read-quota-set.ts";
 
 /** The options of a count of quota. */
@@ -74,25 +74,18 @@ interface ReadBase {
   readonly gangs: ReadonlySet<string>;
 }
 
-async function baseOf(revision: string, root: string, paths: readonly string[]): Promise<ReadBase> {
-  const copy = await checkoutCopy(await branchBase(revision, root), root, PACKAGE);
-  try {
-    const { folder, commit } = copy;
-    const pastPaths = basePaths(paths, copy);
-    const read = await readQuotaSet(pathInCopy(root, copy), paths.length === 0 ? undefined : pastPaths);
-    const model = read.set && quotaOfSet(read.set);
-    const unreadable = read.unreadable.map((entry) => ({ ...entry, file: relative(folder, resolve(entry.file)) }));
+function baseOf(revision: string, root: string, paths: readonly string[]): Promise<ReadBase> {
+  return withPastSet(revision, root, paths, ({ set, commit, unreadable }) => {
+    const model = set && quotaOfSet(set);
     return {
       reported: {
         revision,
         commit,
         account: (model && account(model)) ?? NO_ACCOUNT,
-        ...(read.set && queuesOfSet(read.set)),
+        ...(set && queuesOfSet(set)),
         unreadable,
       },
       gangs: new Set(model?.input.gangs.map(gangKey)),
     };
-  } finally {
-    copy.dispose();
-  }
+  });
 }

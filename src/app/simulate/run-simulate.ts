@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import type { QuotaModel } from "../../gpu/index.ts";
 import { findRoot } from "../../inputs/index.ts";
-import { branchBase, checkoutCopy } from "../../kernel/index.ts";
+import { itemsWhen, type Unreadable } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
 import { clustersOf, quotaOfSet } from "../../rules/index.ts";
-import { EXIT } from "../output/exit-code.ts";
+import { EXIT, exitCodeOf } from "../output/exit-code.ts";
 import type { SimulatedPool, SimulateReport } from "../report/simulate-report.ts";
-import { PACKAGE, pathInCopy } from "../repository/base-paths.ts";
+import { withPastSet } from "../run/read-past-set.ts";
 import { type QuotaSet, readQuotaSet } from "../run/read-quota-set.ts";
 import { addedGangs, gangNames } from "./gang-names.ts";
 import { judgedPool } from "./judged-pool.ts";
@@ -49,37 +49,40 @@ export async function runSimulate(options: SimulateOptions): Promise<SimulateOut
   const model = read.set && quotaOfSet(read.set);
   const clusters = read.set === undefined ? [] : clustersOf(read.set);
   const { snapshot = [], base } = options;
-  const past = base === undefined || snapshot.length > 0 ? undefined : await modelAt(base, root);
+  const past = base === undefined || snapshot.length > 0 ? undefined : await pastOf(base, root);
   const inputs =
     snapshot.length > 0
       ? poolsOfSnapshot(readSnapshot(snapshot), ownCluster(clusters, read, options.cluster), model)
-      : clusters.flatMap((cluster) => poolsOfCluster(cluster, model, past));
+      : clusters.flatMap((cluster) => poolsOfCluster(cluster, model, past?.model));
   const pools = inputs.map(judgedPool).filter(hasContent);
-  const assumptions = snapshot.length > 0 ? [AS_SNAPSHOT] : [EMPTY_NODES, ...(past === undefined ? [] : [AS_BASE])];
+  const assumptions =
+    snapshot.length > 0 ? [AS_SNAPSHOT] : [EMPTY_NODES, ...itemsWhen(past?.model !== undefined, AS_BASE)];
   const report: SimulateReport = {
     pools,
     assumptions,
     names: gangNames(model),
-    ...(past !== undefined && { base, added: addedGangs(model, past) }),
-    unreadable: read.unreadable,
+    ...(past?.model !== undefined && { base, added: addedGangs(model, past.model) }),
+    uncounted: read.uncounted,
+    issues: read.issues,
+    unreadable: [...read.unreadable, ...(past?.unreadable ?? [])],
   };
   const isOpen = pools.some(
     ({ unjudged, answer }) => unjudged.length > 0 || answer?.gangs.some((gang) => gang.unjudged.length > 0),
   );
-  return { report, exitCode: isOpen || read.unreadable.length > 0 ? EXIT.stale : EXIT.fine };
+  const code = exitCodeOf(report.issues, report.unreadable.length);
+  // No policy is evaluated here: the errors are about objects that could not be read.
+  return { report, exitCode: isOpen || code === EXIT.policy ? EXIT.stale : code };
 }
 
 const hasContent = ({ answer, unjudged }: SimulatedPool): boolean =>
   unjudged.length > 0 || (answer?.gangs.length ?? 0) > 0;
 
-async function modelAt(base: string, root: string): Promise<QuotaModel | undefined> {
-  const copy = await checkoutCopy(await branchBase(base, root), root, PACKAGE);
-  try {
-    const { set } = await readQuotaSet(pathInCopy(root, copy));
-    return set && quotaOfSet(set);
-  } finally {
-    copy.dispose();
-  }
+/** The gangs of the base, and the documents that they lack, with the commit behind the file. */
+function pastOf(base: string, root: string): Promise<{ model?: QuotaModel; unreadable: readonly Unreadable[] }> {
+  return withPastSet(base, root, [], ({ set, commit, unreadable }) => ({
+    ...(set && { model: quotaOfSet(set) }),
+    unreadable: unreadable.map((entry) => ({ ...entry, file: `${entry.file}@${commit.slice(0, 7)}` })),
+  }));
 }
 
 function ownCluster(
@@ -91,7 +94,10 @@ function ownCluster(
     return organization === undefined || clusters.length > 1 ? unlessSeveral(clusters, organization) : clusters[0];
   }
   const found = clusters.find((cluster) => cluster.name === name);
-  if (found === undefined) throw new Error(`--cluster ${name}: muster.yaml has no such cluster`);
+  if (found === undefined) {
+    const known = clusters.map((cluster) => cluster.name).join(", ");
+    throw new Error(`--cluster ${name}: muster.yaml has no cluster of this name; it has ${known}`);
+  }
   return found;
 }
 

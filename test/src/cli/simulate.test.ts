@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { configureGit } from "../../helpers/git-repository.ts";
 import { repository } from "../../helpers/repository.ts";
 
 const repo = repository({});
@@ -100,5 +101,64 @@ describe("simulate --snapshot", () => {
     const { code, stderr } = await repo.here("simulate", "--snapshot", "cluster.json");
     expect(stderr).toContain("cluster.json");
     expect(code).toBe(1);
+  });
+});
+
+describe("simulate of a repository", () => {
+  const organization = `
+apiVersion: muster.dev/v1alpha1
+kind: Organization
+metadata: {name: acme}
+clusters:
+  - {name: east, scheduler: kai, nodePools: [{name: default, nodes: 2, gpu: {type: H100, memory: 80Gi, perNode: 8}}]}
+departments:
+  - {name: research, quotas: [{cluster: east, gpu: unlimited, cpu: unlimited, memory: unlimited}]}
+projects:
+  - name: team-a
+    department: research
+    clusters: [east]
+    quotas: [{cluster: east, gpu: unlimited, cpu: unlimited, memory: unlimited}]
+`;
+  const training = (field: string) => `
+apiVersion: muster.dev/v1alpha1
+kind: Training
+metadata: {name: sft}
+project: team-a
+spec: {image: "example.com/sft:1", compute: {${field}: 4, cpuCoreRequest: 1, cpuMemoryRequest: 1Gi}}
+`;
+  const run = async (...args: string[]) => {
+    const { code, stdout } = await repo.here("simulate", "--root", "own", ...args);
+    return { code, stdout };
+  };
+
+  test("names an object that it cannot read, and does not end with 0", async () => {
+    repo.put("own/muster.yaml", organization);
+    repo.put("own/workloads/sft.yaml", training("gpuDevicesRequest"));
+    expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining("starts: team-a/team-a-sft") });
+    repo.put("own/workloads/sft.yaml", training("gpus"));
+    const wrong = await run();
+    expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining("gpus: unknown field") });
+    expect(JSON.parse((await run("-o", "json")).stdout).findings).toMatchObject([{ rule: "DEF-002" }]);
+  });
+
+  test("names an object of the base that it cannot read, with the commit, and ends with 3", async () => {
+    const git = configureGit(`${repo.folder}/own`);
+    git("add", ".");
+    git("commit", "-q", "-m", "wrong");
+    repo.put("own/workloads/sft.yaml", training("gpuDevicesRequest"));
+    const { code, stdout } = await run("--base", "HEAD");
+    expect(stdout).toMatch(/^workloads\/sft\.yaml@[0-9a-f]{7}:6:\d+: .*gpus: unknown field/m);
+    expect(code).toBe(3);
+  });
+
+  test("names kinds whose pods are in no gang", async () => {
+    repo.put("own/workloads/sft.yaml", training("gpuDevicesRequest"));
+    repo.put(
+      "own/workloads/other.yaml",
+      "{apiVersion: a.example.com/v1, kind: Odd, metadata: {name: a, namespace: team-a}, spec: {containers: [{name: a, image: i}]}}\n",
+    );
+    expect((await run()).stdout).toContain(
+      "Not simulated, because no Resource Interface describes them: Odd (a.example.com/v1).",
+    );
   });
 });
