@@ -126,7 +126,10 @@ export const packages: readonly Package[] = [
       { folder: "src/gpu/podgrouper", purpose: "KAI's default podgrouper, the part that every kind shares" },
       { folder: "src/gpu/native", purpose: "the groups of pods of Kubernetes itself, which its own scheduler reads" },
       { folder: "src/gpu/quota", purpose: "GPU requests, queues, sums and verdicts" },
-      { folder: "src/gpu/account", purpose: "the words that the queues of every scheduler share" },
+      {
+        folder: "src/gpu/account",
+        purpose: "what the queues of every scheduler share: amounts, pods, nodes, limits, levels",
+      },
       { folder: "src/gpu/kueue", purpose: "the queues of Kueue, and the workloads that it never admits" },
       { folder: "src/gpu/volcano", purpose: "the queues of Volcano, and the workloads that never start in them" },
       { folder: "src/gpu/simulate/engine", purpose: "a cycle of KAI's scheduler: nodes, gangs, queues, placement" },

@@ -1,5 +1,5 @@
 import type { KueueReason, KueueVerdict } from "../../src/gpu/index.ts";
-import { KUEUE_GROUP, kueueAmountText, QUEUE_LABEL } from "../../src/gpu/index.ts";
+import { KUEUE_GROUP, QUEUE_LABEL, unitAmountText } from "../../src/gpu/index.ts";
 import { given, pointerTo, refOf, type Severity } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet, SetRuleFinding } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
@@ -101,8 +101,8 @@ function findingOf(set: ObjectSet, cluster: string, { checked, verdict }: Placed
     key: podSet === undefined ? reason : `${reason}/${podSet}`,
     message: `Kueue never admits ${kind} ${metadata.name}${condition}: ${text}`,
     ...(quota !== undefined && {
-      expected: `at most ${kueueAmountText(quota.resource, quota.capacity)} ${quota.resource}`,
-      received: kueueAmountText(quota.resource, quota.earlier + quota.request),
+      expected: `at most ${unitAmountText(quota.resource, quota.capacity)} ${quota.resource}`,
+      received: unitAmountText(quota.resource, quota.earlier + quota.request),
     }),
     ...given({ related: queue && quotaPlaces(queue, verdict) }),
   };

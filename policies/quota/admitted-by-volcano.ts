@@ -1,5 +1,5 @@
 import type { VolcanoReason, VolcanoVerdict } from "../../src/gpu/index.ts";
-import { kueueAmountText, VOLCANO_GROUP } from "../../src/gpu/index.ts";
+import { unitAmountText, VOLCANO_GROUP } from "../../src/gpu/index.ts";
 import { existingPaths, given, pointerTo, refOf, type Severity } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet, SetRuleFinding } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
@@ -84,8 +84,8 @@ function findingOf(set: ObjectSet, cluster: string, { checked, verdict }: Placed
     key: reason,
     message: `Volcano ${end} ${kind} ${metadata.name}${condition}: ${text}`,
     ...(obstacle !== undefined && {
-      expected: `at most ${kueueAmountText(obstacle.resource, obstacle.most)} ${obstacle.resource}`,
-      received: kueueAmountText(obstacle.resource, obstacle.needed),
+      expected: `at most ${unitAmountText(obstacle.resource, obstacle.most)} ${obstacle.resource}`,
+      received: unitAmountText(obstacle.resource, obstacle.needed),
     }),
     ...given({ related: queue && relatedOf(queue, verdict) }),
   };

@@ -1,4 +1,5 @@
 export { QUEUE_LEVELS, type QueueLevel } from "./account/queue-level.ts";
+export { unitAmountText } from "./account/resource-amounts.ts";
 export { expressionPools } from "./gang/assigned-pools.ts";
 export { checkPodGroup } from "./gang/check-pod-group.ts";
 export { checkTopology, readTopology } from "./gang/check-topology.ts";
@@ -16,7 +17,6 @@ export { isPodgroupersOwn, readPodGroup } from "./gang/read-pod-group.ts";
 export { hasGraceOfGangs, stalenessGrace, takesCompleteParts } from "./gang/staleness.ts";
 export { judgeWorkload } from "./kueue/judge-workload.ts";
 export { type KueueRow, kueueRowKey, kueueRows } from "./kueue/kueue-account.ts";
-export { kueueAmountText } from "./kueue/kueue-amounts.ts";
 export { isKueueConfiguration } from "./kueue/kueue-configuration.ts";
 export { KUEUE_GROUP, KUEUE_MODEL_KINDS, type KueueModel, kueueModel } from "./kueue/kueue-model.ts";
 export type { KueueReason, KueueVerdict } from "./kueue/kueue-verdict.ts";

@@ -1,4 +1,4 @@
-import { type KueueRow, kueueAmountText, kueueRowKey } from "../../gpu/index.ts";
+import { type KueueRow, kueueRowKey, unitAmountText } from "../../gpu/index.ts";
 import { objectName, refOf } from "../../kernel/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
 import { kueueOfSet, kueueRowsOf } from "../../rules/index.ts";
@@ -30,6 +30,6 @@ function subjectOf({ queue, flavor, resource }: KueueRow): Subject {
 }
 
 function amountsOf({ resource, nominal, most, requested }: KueueRow): Amounts {
-  const text = (amount: bigint) => kueueAmountText(resource, amount);
+  const text = (amount: bigint) => unitAmountText(resource, amount);
   return { nominal: text(nominal), most: text(most), requested: text(requested) };
 }

@@ -1,4 +1,4 @@
-import { kueueAmountText, type VolcanoRow, volcanoRowKey } from "../../gpu/index.ts";
+import { unitAmountText, type VolcanoRow, volcanoRowKey } from "../../gpu/index.ts";
 import { objectName, refOf } from "../../kernel/index.ts";
 import type { ObjectSet } from "../../rule/index.ts";
 import { volcanoOfSet, volcanoRowsOf } from "../../rules/index.ts";
@@ -32,6 +32,6 @@ function subjectOf({ queue, resource }: VolcanoRow): Subject {
 }
 
 function amountsOf({ resource, capability, most, requested }: VolcanoRow): Amounts {
-  const text = (amount: bigint | undefined) => (amount === undefined ? "unlimited" : kueueAmountText(resource, amount));
+  const text = (amount: bigint | undefined) => (amount === undefined ? "unlimited" : unitAmountText(resource, amount));
   return { capability: text(capability), most: text(most), requested: text(requested) };
 }

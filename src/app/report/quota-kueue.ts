@@ -1,5 +1,5 @@
 import type { KueueRow, KueueVerdict } from "../../gpu/index.ts";
-import { kueueAmountText, kueueRowKey } from "../../gpu/index.ts";
+import { kueueRowKey, unitAmountText } from "../../gpu/index.ts";
 import { given, refOf } from "../../kernel/index.ts";
 import type { PlacedKueueVerdict } from "../../rules/index.ts";
 import { devicePrice } from "./queue-bar.ts";
@@ -82,7 +82,7 @@ export function plainKueue({ kueue, base, clusters }: KueueSources) {
 
 function plainRow(row: KueueRow) {
   const { queue, cohort, flavor, resource, nominal, borrowing, lending, most, requested } = row;
-  const text = (amount: bigint | undefined) => (amount === undefined ? undefined : kueueAmountText(resource, amount));
+  const text = (amount: bigint | undefined) => (amount === undefined ? undefined : unitAmountText(resource, amount));
   return {
     queue,
     cohort,
@@ -97,5 +97,5 @@ function plainRow(row: KueueRow) {
 }
 
 function amountText({ resource }: KueueRow, amount: bigint | undefined): string {
-  return amount === undefined ? "unlimited" : kueueAmountText(resource, amount);
+  return amount === undefined ? "unlimited" : unitAmountText(resource, amount);
 }

@@ -1,5 +1,5 @@
 import type { VolcanoRow, VolcanoVerdict } from "../../gpu/index.ts";
-import { kueueAmountText, volcanoRowKey } from "../../gpu/index.ts";
+import { unitAmountText, volcanoRowKey } from "../../gpu/index.ts";
 import { given, refOf } from "../../kernel/index.ts";
 import type { PlacedVolcanoVerdict } from "../../rules/index.ts";
 import { type PricedReport, type QueueSection, queueSection, type SchedulerQuota } from "./queue-section.ts";
@@ -68,8 +68,8 @@ export function plainVolcano({ volcano, base }: VolcanoSources) {
       const amounts = obstacle && {
         queue: obstacle.queue,
         resource: obstacle.resource,
-        needed: kueueAmountText(obstacle.resource, obstacle.needed),
-        most: kueueAmountText(obstacle.resource, obstacle.most),
+        needed: unitAmountText(obstacle.resource, obstacle.needed),
+        most: unitAmountText(obstacle.resource, obstacle.most),
       };
       return { workload: refOf(object), ...rest, obstacle: amounts };
     }),
@@ -83,5 +83,5 @@ function plainRow(row: VolcanoRow) {
 }
 
 function amountText({ resource }: VolcanoRow, amount: bigint | undefined): string {
-  return amount === undefined ? "" : kueueAmountText(resource, amount);
+  return amount === undefined ? "" : unitAmountText(resource, amount);
 }

@@ -1,8 +1,8 @@
 import { getOrCreate } from "../../kernel/index.ts";
+import { plus, sumOf, timesCount, type UnitAmounts } from "../account/resource-amounts.ts";
 import type { CountedPodSet } from "./counted-pod-set.ts";
 import type { FlavorObstacle } from "./flavor-obstacle.ts";
 import { type AssigningQueue, type FoundFlavor, flavorOfGroup, usageKey } from "./flavor-of-group.ts";
-import { type KueueAmounts, plus, sumOf, timesCount } from "./kueue-amounts.ts";
 
 /** The index of the flavor that a pod set had, by resource; -1 after the last one. The next search starts behind it. */
 export type TriedFlavors = ReadonlyMap<string, number>;
@@ -82,7 +82,7 @@ function groupsOf(podSets: readonly CountedPodSet[]): Iterable<readonly Indexed[
   return groups.values();
 }
 
-function requestsOf({ queue }: AssigningQueue, { perPod }: CountedPodSet, count: number): KueueAmounts {
+function requestsOf({ queue }: AssigningQueue, { perPod }: CountedPodSet, count: number): UnitAmounts {
   const requests = timesCount(perPod, count);
   if (!queue.groups.some(({ resources }) => resources.has("pods"))) return requests;
   return new Map([...requests, ["pods", BigInt(count)]]);
@@ -92,7 +92,7 @@ function requestsOf({ queue }: AssigningQueue, { perPod }: CountedPodSet, count:
 function flavorsFor(
   on: AssigningQueue,
   { topology }: CountedPodSet,
-  own: KueueAmounts,
+  own: UnitAmounts,
   found: ReadonlyMap<string, FoundFlavor>,
 ): ReadonlyMap<string, FoundFlavor> {
   if (own.size > 0) return new Map([...found].filter(([resource]) => own.has(resource)));

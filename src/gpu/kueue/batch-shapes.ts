@@ -1,6 +1,6 @@
 import { at, items, type KubeObject, member, members, pointerTo, text } from "../../kernel/index.ts";
-import { countOf, type KueueShape } from "./kueue-shape.ts";
-import type { KueuePodSet } from "./pod-set.ts";
+import { countOf, type PodSet } from "../account/pod-set.ts";
+import type { KueueShape } from "./kueue-shape.ts";
 
 const LEAST = "kueue.x-k8s.io/job-min-parallelism";
 
@@ -57,7 +57,7 @@ const REPLICA_TYPES: Readonly<Record<string, readonly string[]>> = {
 export function kubeflowShape(spec: unknown, path: string): KueueShape {
   const [field = "", specs] = members(spec).find(([name]) => Object.hasOwn(REPLICA_TYPES, name)) ?? [];
   return one(
-    (REPLICA_TYPES[field] ?? []).flatMap((type): readonly KueuePodSet[] => {
+    (REPLICA_TYPES[field] ?? []).flatMap((type): readonly PodSet[] => {
       const replica = member(specs, type);
       if (replica === undefined || replica === null) return [];
       return [
@@ -73,7 +73,7 @@ export function kubeflowShape(spec: unknown, path: string): KueueShape {
 }
 
 /** One Workload with these pod sets. */
-export function one(podSets: readonly KueuePodSet[]): KueueShape {
+export function one(podSets: readonly PodSet[]): KueueShape {
   return { copies: 1, podSets };
 }
 

@@ -1,5 +1,5 @@
 import { getOrCreate } from "../../kernel/index.ts";
-import { least, minus, most, plus, UNLIMITED } from "./kueue-amounts.ts";
+import { least, minus, most, plus, UNLIMITED } from "../account/resource-amounts.ts";
 import type { ClusterQueue, FlavorQuota, KueueCohort, KueueResourceGroup } from "./kueue-queues.ts";
 
 /** A ClusterQueue or a Cohort with what its subtree has. */

@@ -1,8 +1,8 @@
+import { timesCount } from "../account/resource-amounts.ts";
 import { type AdmissionEnd, admissionEnd } from "./admission-cycles.ts";
 import type { CountedPodSet } from "./counted-pod-set.ts";
 import type { FlavorObstacle } from "./flavor-obstacle.ts";
 import type { AssigningQueue } from "./flavor-of-group.ts";
-import { timesCount } from "./kueue-amounts.ts";
 import type { KueueModel } from "./kueue-model.ts";
 import type { ClusterQueue } from "./kueue-queues.ts";
 import type { KueueJudgement, KueueReason } from "./kueue-verdict.ts";

@@ -1,9 +1,9 @@
-import { member } from "../../kernel/index.ts";
+import { items, member, members, text } from "../../kernel/index.ts";
+import { meetsNodeRequirement, type NodeLabels, requiredTerms, untoleratedTaint } from "../account/node-selection.ts";
 import type { CountedPodSet } from "./counted-pod-set.ts";
 import type { FlavorObstacle } from "./flavor-obstacle.ts";
 import type { KueueFlavor } from "./kueue-flavors.ts";
-import { flavorMeetsSelection, untoleratedTaint } from "./node-selection.ts";
-import type { TopologyRequest } from "./pod-set.ts";
+import type { TopologyRequest } from "./topology-request.ts";
 
 /** The topology-aware scheduling of a ClusterQueue. */
 export interface QueueTopology {
@@ -65,4 +65,18 @@ export function requestedLevel(request: TopologyRequest | undefined, levels: rea
   if (required !== undefined || preferred !== undefined) return required ?? preferred;
   if (slices.length > 0) return levels[0];
   return isUnconstrained === true ? levels.at(-1) : undefined;
+}
+
+/**
+ * Whether the labels of a flavor meet the node selector and the required node affinity of pods. Keys that the flavor does
+ * not set do not count, and a term without any of its keys is met. Source: kueue v0.19.2, pkg/scheduler/flavorassigner (`flavorSelector`).
+ */
+export function flavorMeetsSelection(spec: unknown, labels: NodeLabels): boolean {
+  const selector = members(member(spec, "nodeSelector")).filter(([key]) => Object.hasOwn(labels, key));
+  if (selector.some(([key, value]) => labels[key] !== value)) return false;
+  const terms = requiredTerms(spec).map((term) =>
+    items(member(term, "matchExpressions")).filter((each) => Object.hasOwn(labels, text(member(each, "key")) ?? "")),
+  );
+  if (terms.length === 0 || terms.some((term) => term.length === 0)) return true;
+  return terms.some((term) => term.every((requirement) => meetsNodeRequirement(requirement, labels)));
 }

@@ -1,9 +1,10 @@
+import { plus, type UnitAmounts } from "../account/resource-amounts.ts";
+import type { UsableNode } from "../account/usable-nodes.ts";
 import type { CohortTree } from "./cohort-tree.ts";
 import type { CountedPodSet } from "./counted-pod-set.ts";
 import { flavorObstacle, type QueueTopology } from "./flavor-match.ts";
 import type { FlavorObstacle } from "./flavor-obstacle.ts";
-import { type KueueAmounts, plus } from "./kueue-amounts.ts";
-import type { KueueFlavor, KueueNode } from "./kueue-flavors.ts";
+import type { KueueFlavor } from "./kueue-flavors.ts";
 import type { ClusterQueue, KueueResourceGroup } from "./kueue-queues.ts";
 
 /** The facts about a queue on which flavors depend. */
@@ -16,7 +17,7 @@ export interface AssigningQueue {
   readonly topology: QueueTopology | undefined;
   readonly ignoresUndeclared: boolean;
   /** The usable nodes; undefined where they are not known, so that only quota and levels decide. */
-  readonly nodes: readonly KueueNode[] | undefined;
+  readonly nodes: readonly UsableNode[] | undefined;
 }
 
 /** A flavor, and the index of the last one that was tried; -1 for the last one of the group. */
@@ -38,7 +39,7 @@ export function flavorOfGroup(
   on: AssigningQueue,
   { resources, flavors }: KueueResourceGroup,
   podSets: readonly CountedPodSet[],
-  requests: KueueAmounts,
+  requests: UnitAmounts,
   usage: ReadonlyMap<string, bigint>,
   start: number,
 ): FlavorSearch {
@@ -71,7 +72,7 @@ function roomOf(
   { queue, tree }: AssigningQueue,
   flavor: string,
   covered: ReadonlySet<string>,
-  requests: KueueAmounts,
+  requests: UnitAmounts,
   usage: ReadonlyMap<string, bigint>,
 ): { readonly lacking: readonly FlavorObstacle[]; readonly borrowed: number } {
   const lacking: FlavorObstacle[] = [];

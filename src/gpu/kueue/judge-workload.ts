@@ -1,4 +1,5 @@
 import { member } from "../../kernel/index.ts";
+import { podAmounts, podRequestAmounts } from "../account/pod-amounts.ts";
 import { admissionEnd } from "./admission-cycles.ts";
 import { assigningQueue } from "./assigning-queue.ts";
 import type { CountedPodSet } from "./counted-pod-set.ts";
@@ -9,10 +10,9 @@ import type { KueueModel } from "./kueue-model.ts";
 import type { ClusterQueue } from "./kueue-queues.ts";
 import type { KueueJudgement, KueueVerdict } from "./kueue-verdict.ts";
 import type { KueueWorkload } from "./kueue-workload.ts";
-import { podAmounts, podRequestAmounts } from "./pod-amounts.ts";
-import { topologyRequestOf } from "./pod-set.ts";
 import { podSetFault } from "./pod-set-faults.ts";
 import { type EntryFault, queueEntry } from "./queue-entry.ts";
+import { topologyRequestOf } from "./topology-request.ts";
 
 /** The verdict about one workload on an empty cluster. Source: kueue v0.19.2, pkg/scheduler/scheduler.go (`nominate`). */
 export function judgeWorkload(model: KueueModel, workload: KueueWorkload): KueueVerdict {

@@ -1,6 +1,6 @@
 import { getOrCreate } from "../../kernel/index.ts";
+import { plus } from "../account/resource-amounts.ts";
 import { usageKey } from "./flavor-of-group.ts";
-import { plus } from "./kueue-amounts.ts";
 import type { KueueModel } from "./kueue-model.ts";
 import type { KueueVerdict } from "./kueue-verdict.ts";
 

@@ -1,5 +1,5 @@
 import { items, type KubeObject, member, members, NANO, quantityOf, text } from "../../kernel/index.ts";
-import type { NanoAmounts } from "./pod-amounts.ts";
+import type { NanoAmounts } from "../account/pod-amounts.ts";
 
 /** One resource that Kueue turns into others. */
 interface Transformation {

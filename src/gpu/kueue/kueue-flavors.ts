@@ -1,4 +1,4 @@
-import { filledText, items, type KubeObject, member, members, record, text } from "../../kernel/index.ts";
+import { filledText, items, type KubeObject, member, record, text } from "../../kernel/index.ts";
 
 /** A ResourceFlavor: nodes of one kind. */
 export interface KueueFlavor {
@@ -8,14 +8,6 @@ export interface KueueFlavor {
   readonly tolerations: readonly unknown[];
   /** The Topology of its nodes; absent without topology-aware scheduling. */
   readonly topology?: string;
-}
-
-/** A node with what its pods may use, in billionths. */
-export interface KueueNode {
-  readonly name: string;
-  readonly labels: Readonly<Record<string, unknown>>;
-  readonly taints: unknown;
-  readonly allocatable: unknown;
 }
 
 /** Reads a ResourceFlavor. */
@@ -33,27 +25,4 @@ export function readFlavor({ metadata, spec }: KubeObject): KueueFlavor {
 /** The labels of the levels of a Topology, the highest first. */
 export function topologyLevels({ spec }: KubeObject): readonly string[] {
   return items(member(spec, "levels")).flatMap((level) => text(member(level, "nodeLabel")) ?? []);
-}
-
-/**
- * The nodes that Kueue may use: ready and schedulable. Undefined where one of them has no status, so that its size is not
- * known, and where there are none.
- */
-export function usableNodes(objects: readonly KubeObject[]): readonly KueueNode[] | undefined {
-  if (objects.length === 0) return undefined;
-  if (objects.some(({ status }) => members(member(status, "allocatable")).length === 0)) return undefined;
-  return objects
-    .filter(({ spec, status }) => member(spec, "unschedulable") !== true && isReady(status))
-    .map(({ metadata, spec, status }) => ({
-      name: metadata.name,
-      labels: record(metadata.labels),
-      taints: member(spec, "taints"),
-      allocatable: member(status, "allocatable"),
-    }));
-}
-
-function isReady(status: unknown): boolean {
-  return items(member(status, "conditions")).some(
-    (condition) => member(condition, "type") === "Ready" && member(condition, "status") === "True",
-  );
 }

@@ -1,5 +1,6 @@
-import type { KubeObject } from "../../kernel/index.ts";
-import { getOrCreate, groupOf, member, record, text } from "../../kernel/index.ts";
+import { type KubeObject, member, record, text } from "../../kernel/index.ts";
+import { type ClusterFacts, clusterFacts, FACT_KINDS, objectsOfKinds } from "../account/cluster-facts.ts";
+import { type UsableNode, usableNodes } from "../account/usable-nodes.ts";
 import { type CohortTree, cohortTree } from "./cohort-tree.ts";
 import {
   isKueueConfiguration,
@@ -7,15 +8,14 @@ import {
   readConfiguration,
   UNKNOWN_CONFIGURATION,
 } from "./kueue-configuration.ts";
-import { type KueueFlavor, type KueueNode, readFlavor, topologyLevels, usableNodes } from "./kueue-flavors.ts";
-import { type LimitSummary, limitSummary } from "./kueue-limit-ranges.ts";
+import { type KueueFlavor, readFlavor, topologyLevels } from "./kueue-flavors.ts";
 import { type ClusterQueue, type LocalQueue, readClusterQueue, readCohort, readLocalQueue } from "./kueue-queues.ts";
 
 /** The API group of Kueue. */
 export const KUEUE_GROUP = "kueue.x-k8s.io";
 
 /** The objects of one cluster that decide what Kueue admits. */
-export interface KueueModel {
+export interface KueueModel extends ClusterFacts {
   readonly configuration: KueueConfiguration;
   readonly clusterQueues: ReadonlyMap<string, ClusterQueue>;
   readonly localQueues: readonly LocalQueue[];
@@ -27,13 +27,9 @@ export interface KueueModel {
   readonly admissionChecks: ReadonlyMap<string, string>;
   readonly priorityClasses: ReadonlySet<string>;
   readonly tree: CohortTree;
-  readonly nodes: readonly KueueNode[] | undefined;
+  readonly nodes: readonly UsableNode[] | undefined;
   /** The labels of a namespace; undefined without its object. */
   readonly labelsOf: (namespace: string) => Readonly<Record<string, unknown>> | undefined;
-  readonly limitsOf: (namespace: string) => LimitSummary;
-  readonly overheadOf: (runtimeClass: string) => unknown;
-  /** The TrainingRuntime or ClusterTrainingRuntime of a name. */
-  readonly runtimeOf: (kind: string, namespace: string, name: string) => KubeObject | undefined;
   /** Whether the objects are the whole cluster, so that an object that is not among them does not exist. */
   readonly isComplete: boolean;
 }
@@ -55,22 +51,13 @@ export const KUEUE_MODEL_KINDS: ReadonlySet<string> = new Set([
   `${KUEUE_GROUP}/ResourceFlavor`,
   `${KUEUE_GROUP}/Topology`,
   `${KUEUE_GROUP}/WorkloadPriorityClass`,
-  "/LimitRange",
-  "/Namespace",
-  "/Node",
-  "node.k8s.io/RuntimeClass",
-  "trainer.kubeflow.org/ClusterTrainingRuntime",
-  "trainer.kubeflow.org/TrainingRuntime",
+  ...FACT_KINDS,
 ]);
 
 /** Reads the objects of one cluster. Of several objects with one name, the last one counts, as with `kubectl apply`. */
 export function kueueModel(objects: readonly KubeObject[], options: KueueModelOptions = {}): KueueModel {
-  const byKind = new Map<string, KubeObject[]>();
-  for (const object of objects) {
-    const kind = `${groupOf(object.apiVersion)}/${object.kind}`;
-    if (KUEUE_MODEL_KINDS.has(kind)) getOrCreate(byKind, kind, (): KubeObject[] => []).push(object);
-  }
-  const of = (kind: string, group = KUEUE_GROUP) => byKind.get(`${group}/${kind}`) ?? [];
+  const all = objectsOfKinds(objects, KUEUE_MODEL_KINDS);
+  const of = (kind: string) => all(`${KUEUE_GROUP}/${kind}`);
   const named = <T>(kind: string, read: (object: KubeObject) => T) =>
     new Map(of(kind).map((object) => [object.metadata.name, read(object)]));
   const clusterQueues = named("ClusterQueue", readClusterQueue);
@@ -80,13 +67,7 @@ export function kueueModel(objects: readonly KubeObject[], options: KueueModelOp
       return [`${queue.namespace}/${queue.name}`, queue];
     }),
   );
-  const namespaces = new Map(of("Namespace", "").map((object) => [object.metadata.name, object.metadata.labels]));
-  const ranges = new Map<string, KubeObject[]>();
-  for (const range of of("LimitRange", "")) {
-    getOrCreate(ranges, range.metadata.namespace ?? "default", (): KubeObject[] => []).push(range);
-  }
-  const classes = new Map(of("RuntimeClass", "node.k8s.io").map((object) => [object.metadata.name, object]));
-  const limits = new Map<string, LimitSummary>();
+  const namespaces = new Map(all("/Namespace").map((object) => [object.metadata.name, object.metadata.labels]));
   const written = objects.findLast(isKueueConfiguration);
   return {
     configuration: options.configuration ?? (written ? readConfiguration(written) : UNKNOWN_CONFIGURATION),
@@ -98,18 +79,12 @@ export function kueueModel(objects: readonly KubeObject[], options: KueueModelOp
     admissionChecks: named("AdmissionCheck", ({ spec }) => text(member(spec, "controllerName")) ?? ""),
     priorityClasses: new Set(of("WorkloadPriorityClass").map(({ metadata }) => metadata.name)),
     tree: cohortTree([...clusterQueues.values()], [...named("Cohort", readCohort).values()]),
-    nodes: usableNodes(of("Node", "")),
+    nodes: usableNodes(all("/Node")),
     labelsOf: (namespace) =>
       namespaces.has(namespace)
         ? { ...record(namespaces.get(namespace)), "kubernetes.io/metadata.name": namespace }
         : undefined,
-    limitsOf: (namespace) => getOrCreate(limits, namespace, () => limitSummary(ranges.get(namespace) ?? [])),
-    overheadOf: (name) => member(member(classes.get(name), "overhead"), "podFixed"),
-    runtimeOf: (kind, namespace, name) =>
-      of(kind, "trainer.kubeflow.org").find(
-        ({ metadata }) =>
-          metadata.name === name && (kind !== "TrainingRuntime" || (metadata.namespace ?? "default") === namespace),
-      ),
+    ...clusterFacts(all),
     isComplete: options.isComplete ?? false,
   };
 }

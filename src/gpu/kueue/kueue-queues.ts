@@ -1,8 +1,7 @@
-import type { KubeObject } from "../../kernel/index.ts";
-import { filledText, items, member, text } from "../../kernel/index.ts";
-import { amountOfQuantity } from "./kueue-amounts.ts";
+import { filledText, items, type KubeObject, member, text } from "../../kernel/index.ts";
+import { amountOfQuantity } from "../account/resource-amounts.ts";
 
-/** The quota of one resource of one flavor, in the unit of `KueueAmounts`. */
+/** The quota of one resource of one flavor, in the unit of `UnitAmounts`. */
 export interface FlavorQuota {
   readonly nominal: bigint;
   /** The most above `nominal`; absent for no limit. */

@@ -1,17 +1,12 @@
-import type { KueuePodSet } from "./pod-set.ts";
+import type { PodSet } from "../account/pod-set.ts";
 
 /** The pods that one Workload object of Kueue starts together, and the number of equal Workloads. */
 export interface KueueShape {
   /** The Workloads that the object becomes: one, or one for each replica of kinds that Kueue admits by replica. */
   readonly copies: number;
   /** In the order in which Kueue gives them flavors. */
-  readonly podSets: readonly KueuePodSet[];
+  readonly podSets: readonly PodSet[];
 }
 
 /** The shape of an object, or the reason why the object alone does not show it. */
 export type KueueShapeOrReason = KueueShape | string;
-
-/** An integer of 0 or more in a manifest; the default for anything else. */
-export function countOf(value: unknown, otherwise: number): number {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : otherwise;
-}

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../kernel/index.ts";
 import type { QueueLevel } from "../account/queue-level.ts";
+import type { UnitAmounts } from "../account/resource-amounts.ts";
 import type { FlavorObstacle } from "./flavor-obstacle.ts";
-import type { KueueAmounts } from "./kueue-amounts.ts";
 
 /** The reason of a verdict. */
 export type KueueReason =
@@ -62,5 +62,5 @@ interface AdmittedPodSet {
   readonly count: number;
   readonly flavors: Readonly<Record<string, string>>;
   /** The requests of all of them that count against quota. */
-  readonly requests: KueueAmounts;
+  readonly requests: UnitAmounts;
 }

@@ -1,5 +1,5 @@
 import { at, type KubeObject, text } from "../../kernel/index.ts";
-import type { KueuePodSet } from "./pod-set.ts";
+import type { PodSet } from "../account/pod-set.ts";
 
 /** An object, or a group of Pods, that becomes one or several equal Workloads of Kueue. */
 export interface KueueWorkload {
@@ -8,7 +8,7 @@ export interface KueueWorkload {
   readonly localQueue: string;
   /** The number of equal Workloads. */
   readonly copies: number;
-  readonly podSets: readonly KueuePodSet[];
+  readonly podSets: readonly PodSet[];
   /** The reason why the pods are not known. */
   readonly unknown?: string;
   /** Whether the order of the pod sets is not known, because Kueue sorts them by hashes. */

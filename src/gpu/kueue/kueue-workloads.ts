@@ -1,8 +1,8 @@
 import { at, canonicalJson, getOrCreate, items, type KubeObject, member, text } from "../../kernel/index.ts";
+import type { PodSet } from "../account/pod-set.ts";
 import { DEFAULT_FRAMEWORKS } from "./kueue-frameworks.ts";
 import type { KueueModel } from "./kueue-model.ts";
 import { type KueueWorkload, type PodGroupState, queueNameOf } from "./kueue-workload.ts";
-import type { KueuePodSet } from "./pod-set.ts";
 import { kueueFramework, kueueShape } from "./workload-shape.ts";
 
 const PREFIX = "kueue.x-k8s.io/";
@@ -129,8 +129,8 @@ const ROLE_FIELDS = [
   "resources",
 ];
 
-function rolesOf(pods: readonly KubeObject[]): readonly KueuePodSet[] {
-  const roles = new Map<string, { podSet: KueuePodSet; count: number }>();
+function rolesOf(pods: readonly KubeObject[]): readonly PodSet[] {
+  const roles = new Map<string, { podSet: PodSet; count: number }>();
   for (const { metadata, spec } of pods) {
     const containers = ["initContainers", "containers"].map((field) =>
       items(member(spec, field)).map((each) => [member(each, "resources") ?? {}, member(each, "ports") ?? []]),

@@ -1,6 +1,6 @@
+import { plus, unitAmountText } from "../account/resource-amounts.ts";
 import type { CountedPodSet } from "./counted-pod-set.ts";
 import type { FlavorObstacle } from "./flavor-obstacle.ts";
-import { kueueAmountText, plus } from "./kueue-amounts.ts";
 import type { ClusterQueue } from "./kueue-queues.ts";
 
 /** The most flavors that a text names. */
@@ -20,7 +20,7 @@ export function obstaclesText(
   const product =
     quota === undefined || each === undefined || podSet.count < 2
       ? ""
-      : ` (${podSet.count} pods with ${kueueAmountText(quota.resource, each)} ${quota.resource} each)`;
+      : ` (${podSet.count} pods with ${unitAmountText(quota.resource, each)} ${quota.resource} each)`;
   return `pod set ${podSet.name}${product} gets no flavor: ${reasons}${others > 0 ? `; and ${others} more reasons` : ""}`;
 }
 
@@ -30,10 +30,10 @@ function obstacleText(obstacle: FlavorObstacle, { name, cohort }: ClusterQueue):
       return `ClusterQueue ${name} does not cover ${obstacle.resource}`;
     case "quota": {
       const { flavor, resource, earlier, request, capacity } = obstacle;
-      const need = kueueAmountText(resource, plus(earlier, request));
-      const part = earlier === 0n ? "" : `, of which earlier pod sets take ${kueueAmountText(resource, earlier)}`;
+      const need = unitAmountText(resource, plus(earlier, request));
+      const part = earlier === 0n ? "" : `, of which earlier pod sets take ${unitAmountText(resource, earlier)}`;
       const lenders = cohort === undefined ? "" : ` with all that cohort ${cohort} lends`;
-      const most = kueueAmountText(resource, capacity);
+      const most = unitAmountText(resource, capacity);
       return `flavor ${flavor} of ClusterQueue ${name} has at most ${most} ${resource}${lenders}, and ${need} are needed${part}`;
     }
     case "taint":

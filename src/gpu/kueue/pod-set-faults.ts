@@ -1,6 +1,6 @@
-import { kueueAmountText, kueueUnits } from "./kueue-amounts.ts";
-import type { LimitSummary } from "./kueue-limit-ranges.ts";
-import type { ContainerAmounts, NanoAmounts, PodAmounts } from "./pod-amounts.ts";
+import type { LimitSummary } from "../account/limit-ranges.ts";
+import type { ContainerAmounts, NanoAmounts, PodAmounts } from "../account/pod-amounts.ts";
+import { unitAmountText, unitsOf } from "../account/resource-amounts.ts";
 
 /** A request for which Kueue never admits a workload, whatever the quota is. */
 interface PodSetFault {
@@ -89,9 +89,9 @@ function firstOf(
   for (const resource of [...amounts.keys()].toSorted()) {
     const [amount, bound] = [amounts.get(resource), bounds.get(resource)];
     if (amount === undefined || bound === undefined) continue;
-    const [own, limit] = [kueueUnits(resource, amount), kueueUnits(resource, bound)];
+    const [own, limit] = [unitsOf(resource, amount), unitsOf(resource, bound)];
     if (!isFault(own, limit)) continue;
-    return { resource, amount: kueueAmountText(resource, own), bound: kueueAmountText(resource, limit) };
+    return { resource, amount: unitAmountText(resource, own), bound: unitAmountText(resource, limit) };
   }
   return undefined;
 }

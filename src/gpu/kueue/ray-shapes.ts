@@ -1,7 +1,7 @@
 import { at, isObject, items, member, pointerTo, text } from "../../kernel/index.ts";
+import { countOf, type PodSet } from "../account/pod-set.ts";
 import { one } from "./batch-shapes.ts";
-import { countOf, type KueueShape, type KueueShapeOrReason } from "./kueue-shape.ts";
-import type { KueuePodSet } from "./pod-set.ts";
+import type { KueueShape, KueueShapeOrReason } from "./kueue-shape.ts";
 
 type Template = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ export function rayClusterShape(spec: unknown, path: string): KueueShape {
     member(spec, "enableInTreeAutoscaling") === true
       ? [{ name: "autoscaler", resources: at(spec, "autoscalerOptions", "resources") ?? AUTOSCALER }]
       : [];
-  const workers = items(member(spec, "workerGroupSpecs")).map((group, index): KueuePodSet => {
+  const workers = items(member(spec, "workerGroupSpecs")).map((group, index): PodSet => {
     const hosts = Math.max(1, countOf(member(group, "numOfHosts"), 1));
     return {
       name: (text(member(group, "groupName")) ?? "").toLowerCase(),
@@ -46,7 +46,7 @@ export function rayClusterShape(spec: unknown, path: string): KueueShape {
  * before the CRD has its defaults.
  */
 export function wrappedRayShape(spec: unknown, path: string): KueueShape {
-  const workers = items(member(spec, "workerGroupSpecs")).map((group, index): KueuePodSet => {
+  const workers = items(member(spec, "workerGroupSpecs")).map((group, index): PodSet => {
     const place = pointerTo(`${path}/workerGroupSpecs`, index, "template");
     const template = member(group, "template");
     return { name: "workers", count: countOf(member(group, "replicas"), 1), template, path: place };

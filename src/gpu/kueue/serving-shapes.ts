@@ -1,6 +1,7 @@
 import { isObject, member } from "../../kernel/index.ts";
+import { countOf } from "../account/pod-set.ts";
 import { MAIN, one } from "./batch-shapes.ts";
-import { countOf, type KueueShape } from "./kueue-shape.ts";
+import type { KueueShape } from "./kueue-shape.ts";
 
 /** A StatefulSet: one Workload of all replicas. Source: kueue v0.19.2, pkg/controller/jobs/statefulset. */
 export function statefulSetShape(spec: unknown): KueueShape {

@@ -1,6 +1,7 @@
 import { items, member, number, text } from "../../kernel/index.ts";
+import { countOf } from "../account/pod-set.ts";
 import { one } from "./batch-shapes.ts";
-import { countOf, type KueueShape } from "./kueue-shape.ts";
+import type { KueueShape } from "./kueue-shape.ts";
 
 const JAVA_UNITS: Readonly<Record<string, string>> = { k: "Ki", m: "Mi", g: "Gi", t: "Ti", p: "Pi" };
 

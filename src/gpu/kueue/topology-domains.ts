@@ -1,18 +1,18 @@
 import { getOrCreate } from "../../kernel/index.ts";
-import type { KueueAmounts } from "./kueue-amounts.ts";
-import type { TopologyRequest } from "./pod-set.ts";
+import type { UnitAmounts } from "../account/resource-amounts.ts";
+import type { TopologyRequest } from "./topology-request.ts";
 
 /** Nodes with their domain at each level of a topology, the highest first. */
 interface Leaf {
   readonly values: readonly string[];
-  readonly amounts: KueueAmounts;
+  readonly amounts: UnitAmounts;
 }
 
 interface PlacementQuestion {
   readonly leaves: readonly Leaf[];
   readonly levels: readonly string[];
   /** The amounts of one pod, with one of `pods`. */
-  readonly request: KueueAmounts;
+  readonly request: UnitAmounts;
   readonly count: number;
   /** Undefined for one that is implied. */
   readonly topology: TopologyRequest | undefined;
@@ -70,7 +70,7 @@ function innerSizes(
 }
 
 /** The pods that fit into the nodes of each of the lowest domains, by the values of its levels. */
-function leafPods(leaves: readonly Leaf[], request: KueueAmounts): Map<string, number> {
+function leafPods(leaves: readonly Leaf[], request: UnitAmounts): Map<string, number> {
   const free = new Map<string, Map<string, bigint>>();
   for (const { values, amounts } of leaves) {
     const domain = getOrCreate(free, JSON.stringify(values), () => new Map<string, bigint>());
@@ -79,7 +79,7 @@ function leafPods(leaves: readonly Leaf[], request: KueueAmounts): Map<string, n
   return new Map([...free].map(([key, amounts]) => [key, podsIn(amounts, request)]));
 }
 
-function podsIn(amounts: KueueAmounts, request: KueueAmounts): number {
+function podsIn(amounts: UnitAmounts, request: UnitAmounts): number {
   let pods = MOST_PODS;
   for (const [resource, each] of request) {
     if (each <= 0n) continue;

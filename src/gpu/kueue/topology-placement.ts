@@ -1,11 +1,12 @@
 import { members } from "../../kernel/index.ts";
+import { nodeMeetsSelection, untoleratedTaint } from "../account/node-selection.ts";
+import { amountOfQuantity, type UnitAmounts } from "../account/resource-amounts.ts";
+import type { UsableNode } from "../account/usable-nodes.ts";
 import type { CountedPodSet } from "./counted-pod-set.ts";
 import { requestedLevel } from "./flavor-match.ts";
 import type { FlavorObstacle } from "./flavor-obstacle.ts";
 import type { AssigningQueue } from "./flavor-of-group.ts";
-import { amountOfQuantity, type KueueAmounts } from "./kueue-amounts.ts";
-import type { KueueFlavor, KueueNode } from "./kueue-flavors.ts";
-import { nodeMeetsSelection, untoleratedTaint } from "./node-selection.ts";
+import type { KueueFlavor } from "./kueue-flavors.ts";
 import { domainsHold } from "./topology-domains.ts";
 
 /** A pod set that no nodes hold. */
@@ -52,7 +53,7 @@ function isPlaced(
   flavor: KueueFlavor,
   levels: readonly string[],
   level: string,
-  nodes: readonly KueueNode[],
+  nodes: readonly UsableNode[],
 ): boolean {
   const isByHost = levels.at(-1) === HOSTNAME;
   const own = nodes.filter(
@@ -62,7 +63,7 @@ function isPlaced(
   );
   const { spec } = podSet;
   const usable = isByHost ? own.filter((node) => accepts(node, spec, flavor)) : own;
-  const request: KueueAmounts = new Map([...podSet.own, ["pods", 1n]]);
+  const request: UnitAmounts = new Map([...podSet.own, ["pods", 1n]]);
   const leaves = usable.map(({ labels, allocatable }) => ({
     values: levels.map((each) => String(labels[each])),
     amounts: new Map(members(allocatable).map(([name, value]) => [name, amountOfQuantity(name, value) ?? 0n])),
@@ -70,7 +71,7 @@ function isPlaced(
   return domainsHold({ leaves, levels, request, count, topology: podSet.topology, level });
 }
 
-function accepts({ name, labels, taints }: KueueNode, spec: unknown, flavor: KueueFlavor): boolean {
+function accepts({ name, labels, taints }: UsableNode, spec: unknown, flavor: KueueFlavor): boolean {
   const own = spec as { readonly tolerations?: unknown } | undefined;
   const tolerations = Array.isArray(own?.tolerations) ? own.tolerations : [];
   return (

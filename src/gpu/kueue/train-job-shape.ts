@@ -1,6 +1,7 @@
 import { at, filledText, isObject, items, type KubeObject, member, text } from "../../kernel/index.ts";
+import { countOf } from "../account/pod-set.ts";
 import { jobSetShape } from "./batch-shapes.ts";
-import { countOf, type KueueShapeOrReason } from "./kueue-shape.ts";
+import type { KueueShapeOrReason } from "./kueue-shape.ts";
 
 const STEP = "trainer.kubeflow.org/trainjob-ancestor-step";
 /** The fields with changes of the pods of a runtime. */

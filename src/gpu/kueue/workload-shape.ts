@@ -1,7 +1,7 @@
 import { at, groupOf, isObject, items, type KubeObject, member, pointerTo, text } from "../../kernel/index.ts";
+import { countOf, type PodSet } from "../account/pod-set.ts";
 import { cronJobShape, jobSetShape, jobShape, kubeflowShape, MAIN, one } from "./batch-shapes.ts";
-import { countOf, type KueueShape, type KueueShapeOrReason } from "./kueue-shape.ts";
-import type { KueuePodSet } from "./pod-set.ts";
+import type { KueueShape, KueueShapeOrReason } from "./kueue-shape.ts";
 import { rayClusterShape, rayJobShape, rayServiceShape, wrappedRayShape } from "./ray-shapes.ts";
 import { deploymentShape, leaderWorkerSetShape, statefulSetShape } from "./serving-shapes.ts";
 import { sparkShape } from "./spark-shape.ts";
@@ -61,7 +61,7 @@ function podShape({ metadata, spec }: KubeObject): KueueShape {
 
 /** The components of an AppWrapper: declared pod sets, else those of kinds that it knows. */
 function appWrapperShape({ metadata, spec }: KubeObject): KueueShapeOrReason {
-  const podSets: KueuePodSet[] = [];
+  const podSets: PodSet[] = [];
   for (const [index, component] of items(member(spec, "components")).entries()) {
     const found = componentPodSets(component, pointerTo("/spec/components", index));
     if (typeof found === "string") return found;
@@ -81,7 +81,7 @@ const DERIVED: Readonly<Record<string, (spec: unknown, path: string) => KueueSha
   "ray.io/RayJob": (spec, path) => wrappedRayShape(member(spec, "rayClusterSpec"), `${path}/rayClusterSpec`),
 };
 
-function componentPodSets(component: unknown, path: string): readonly KueuePodSet[] | string {
+function componentPodSets(component: unknown, path: string): readonly PodSet[] | string {
   const wrapped = member(component, "template");
   const declared = items(member(component, "podSets"));
   if (declared.length > 0) return declaredPodSets(component, declared, path);
@@ -95,12 +95,8 @@ function componentPodSets(component: unknown, path: string): readonly KueuePodSe
   return DERIVED[kind]?.(spec, `${path}/template/spec`).podSets ?? [];
 }
 
-function declaredPodSets(
-  component: unknown,
-  declared: readonly unknown[],
-  path: string,
-): readonly KueuePodSet[] | string {
-  const podSets: KueuePodSet[] = [];
+function declaredPodSets(component: unknown, declared: readonly unknown[], path: string): readonly PodSet[] | string {
+  const podSets: PodSet[] = [];
   for (const each of declared) {
     const keys = (text(member(each, "path")) ?? "").split(/[.[\]]+/).filter((key) => key !== "");
     const template = at(component, ...keys);

@@ -1,4 +1,4 @@
-import { kueueAmountText } from "../kueue/kueue-amounts.ts";
+import { unitAmountText } from "../account/resource-amounts.ts";
 import { type CountedTask, type GroupMinimum, hasEnoughPods, leastDemand } from "./gang-demand.ts";
 import type { QueueBound } from "./queue-bounds.ts";
 import { podObstacle, type QueueLimit, queueLimits, usableTasks } from "./queue-limits.ts";
@@ -75,14 +75,14 @@ function excessOf(
 function podsText(task: CountedTask | undefined, resource: string, needed: bigint): string {
   const each = task?.perPod.get(resource) ?? 0n;
   if (each === 0n || needed % each !== 0n || needed === each) return "its least pods";
-  return `${needed / each} pods with ${kueueAmountText(resource, each)} each`;
+  return `${needed / each} pods with ${unitAmountText(resource, each)} each`;
 }
 
 function judgementOf(
   { queue, minimumPath = "" }: VolcanoWorkload,
   { resource, needed, bound, subject, state, task }: Excess,
 ) {
-  const amount = (value: bigint) => `${kueueAmountText(resource, value)} ${resource}`;
+  const amount = (value: bigint) => `${unitAmountText(resource, value)} ${resource}`;
   const where = bound.queue === "" ? "the nodes" : `Queue ${bound.queue}`;
   const own = bound.queue === "" ? `${where} have` : `${where} has a capability of`;
   const limit = bound.isReserved ? `queues beside it reserve all of ${where} but` : own;

@@ -1,5 +1,5 @@
 import { at, filledText, items, member, text } from "../../kernel/index.ts";
-import { countOf } from "../kueue/kueue-shape.ts";
+import { countOf } from "../account/pod-set.ts";
 
 /**
  * Whether the controller makes the pods of each task before any pod of the job runs: those of a task with `dependsOn` only

@@ -1,11 +1,10 @@
-import { plus } from "../kueue/kueue-amounts.ts";
-import type { VolcanoAmounts } from "./volcano-amounts.ts";
+import { plus, type UnitAmounts } from "../account/resource-amounts.ts";
 import type { VolcanoTask, VolcanoWorkload } from "./volcano-workload.ts";
 
 /** A task with the requests of one of its pods. */
 export interface CountedTask {
   readonly task: VolcanoTask;
-  readonly perPod: VolcanoAmounts;
+  readonly perPod: UnitAmounts;
   /** The number of its pods that can be among the first ones. */
   readonly usable: number;
 }

@@ -1,5 +1,5 @@
 import { at, filledText, items, type KubeObject, member, number, pointerTo, text } from "../../kernel/index.ts";
-import { countOf } from "../kueue/kueue-shape.ts";
+import { countOf } from "../account/pod-set.ts";
 import { firstPods } from "./first-pods.ts";
 import { sumOfMinimums } from "./gang-demand.ts";
 import { jobMinResources } from "./job-min-resources.ts";

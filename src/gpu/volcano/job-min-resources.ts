@@ -1,8 +1,8 @@
 import { at, filledText, isObject, items, member } from "../../kernel/index.ts";
-import { sumOf, timesCount } from "../kueue/kueue-amounts.ts";
-import { podAmounts, podRequestAmounts } from "../kueue/pod-amounts.ts";
+import { podAmounts, podRequestAmounts } from "../account/pod-amounts.ts";
+import { sumOf, timesCount, type UnitAmounts } from "../account/resource-amounts.ts";
 import { sumOfMinimums } from "./gang-demand.ts";
-import { countedByVolcano, type VolcanoAmounts } from "./volcano-amounts.ts";
+import { countedByVolcano } from "./volcano-amounts.ts";
 import type { VolcanoTask, VolcanoWorkload } from "./volcano-workload.ts";
 
 /**
@@ -13,12 +13,12 @@ import type { VolcanoTask, VolcanoWorkload } from "./volcano-workload.ts";
 export function jobMinResources(
   { tasks, minimum, minimums }: Pick<VolcanoWorkload, "tasks" | "minimum" | "minimums">,
   priorityOf: (name: string) => number | undefined,
-): VolcanoAmounts | undefined {
+): UnitAmounts | undefined {
   const classes = tasks.map((task) => filledText(at(task.template, "spec", "priorityClassName")));
   const values = classes.map((name) => (name === undefined ? 0 : priorityOf(name)));
   const isKnown = new Set(classes).size < 2 || values.every((value) => value !== undefined);
   const counts = isKnown ? tasksInOrder(tasks, values) : tasks;
-  const parts: VolcanoAmounts[] = [];
+  const parts: UnitAmounts[] = [];
   let left = minimum;
   const take = (task: VolcanoTask, count: number) => {
     const taken = Math.max(0, Math.min(count, left));
@@ -42,7 +42,7 @@ function tasksInOrder(tasks: readonly VolcanoTask[], values: readonly (number | 
     .map(({ task }) => task);
 }
 
-function writtenRequests(template: unknown): VolcanoAmounts {
+function writtenRequests(template: unknown): UnitAmounts {
   const spec = member(template, "spec");
   if (!isObject(spec)) return new Map();
   const { requests } = podAmounts(

@@ -1,7 +1,7 @@
 import { isObject, member } from "../../kernel/index.ts";
+import { podAmounts, podRequestAmounts } from "../account/pod-amounts.ts";
 import { QUEUE_LEVELS } from "../account/queue-level.ts";
-import { sumOf, timesCount } from "../kueue/kueue-amounts.ts";
-import { podAmounts, podRequestAmounts } from "../kueue/pod-amounts.ts";
+import { sumOf, timesCount } from "../account/resource-amounts.ts";
 import { capabilityFault } from "./capability-fault.ts";
 import type { CountedTask, GroupMinimum } from "./gang-demand.ts";
 import { minimumFault } from "./minimum-fault.ts";

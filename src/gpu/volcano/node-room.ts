@@ -1,5 +1,5 @@
 import { items, member } from "../../kernel/index.ts";
-import { nodeMeetsSelection, untoleratedTaint } from "../kueue/node-selection.ts";
+import { nodeMeetsSelection, untoleratedTaint } from "../account/node-selection.ts";
 import { type CountedTask, countedMinimums, type GroupMinimum, hasEnoughPods, leastDemand } from "./gang-demand.ts";
 import { nodesAmount, type VolcanoNode } from "./volcano-nodes.ts";
 

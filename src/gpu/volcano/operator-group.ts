@@ -1,8 +1,7 @@
 import { at, filledText, groupOf, isObject, items, type KubeObject, member, record } from "../../kernel/index.ts";
-import { sumOf, timesCount } from "../kueue/kueue-amounts.ts";
-import { countOf } from "../kueue/kueue-shape.ts";
-import { podAmounts, podRequestAmounts } from "../kueue/pod-amounts.ts";
-import type { KueuePodSet } from "../kueue/pod-set.ts";
+import { podAmounts, podRequestAmounts } from "../account/pod-amounts.ts";
+import { countOf, type PodSet } from "../account/pod-set.ts";
+import { sumOf, timesCount } from "../account/resource-amounts.ts";
 import { kueueShape } from "../kueue/workload-shape.ts";
 import { countedByVolcano, volcanoAmounts } from "./volcano-amounts.ts";
 import { VOLCANO_DEFAULT } from "./volcano-queues.ts";
@@ -49,7 +48,7 @@ function rayGroup(object: KubeObject): OperatorGroup | undefined {
     const name = filledText(member(group, "groupName")) ?? "";
     return { name, count, template: member(group, "template"), path: `${path}/workerGroupSpecs/${index}/template` };
   });
-  const podSets: readonly KueuePodSet[] = [{ ...head, path: `${path}/headGroupSpec/template` }, ...workers];
+  const podSets: readonly PodSet[] = [{ ...head, path: `${path}/headGroupSpec/template` }, ...workers];
   return {
     queue,
     queuePath: `/metadata/labels/${RAY_QUEUE.replace("/", "~1")}`,
@@ -82,7 +81,7 @@ function kubeflowGroup(object: KubeObject, isQueue: (name: string) => boolean): 
   };
 }
 
-function groupOfAll(podSets: readonly KueuePodSet[]) {
+function groupOfAll(podSets: readonly PodSet[]) {
   const tasks = podSets.map(
     ({ name, count, template, path = "" }): VolcanoTask => ({ name, count, first: count, template, path }),
   );

@@ -1,6 +1,5 @@
 import { at, filledText, groupOf, isObject, type KubeObject, member, members, text } from "../../kernel/index.ts";
-import { countOf } from "../kueue/kueue-shape.ts";
-import type { KueuePodSet } from "../kueue/pod-set.ts";
+import { countOf, type PodSet } from "../account/pod-set.ts";
 import type { RuntimeOf } from "../kueue/train-job-shape.ts";
 import { kueueShape } from "../kueue/workload-shape.ts";
 import { VOLCANO } from "./volcano-workload.ts";
@@ -12,7 +11,7 @@ export const GROUP_NAME = "scheduling.k8s.io/group-name";
 
 /** Pods of one owner that name Volcano as their scheduler. */
 export interface OwnedPods {
-  readonly podSets: readonly KueuePodSet[];
+  readonly podSets: readonly PodSet[];
   /** The least pods that the owner demands by an annotation; 1 without one. */
   readonly minimum: number;
   /** JSON pointer of that annotation. */
@@ -54,11 +53,7 @@ export function ownedPods(object: KubeObject, runtimeOf: RuntimeOf): OwnedPods |
   };
 }
 
-function podSetsOf(
-  kind: string,
-  object: KubeObject,
-  runtimeOf: RuntimeOf,
-): readonly KueuePodSet[] | string | undefined {
+function podSetsOf(kind: string, object: KubeObject, runtimeOf: RuntimeOf): readonly PodSet[] | string | undefined {
   const { spec } = object;
   if (kind === "apps/ReplicaSet" || kind === "apps/DaemonSet") {
     const count = kind === "apps/DaemonSet" ? 1 : countOf(member(spec, "replicas"), 1);

@@ -1,6 +1,5 @@
 import { filledText, isObject, items, type KubeObject, member, members, pointerTo } from "../../kernel/index.ts";
-import { countOf } from "../kueue/kueue-shape.ts";
-import type { KueuePodSet } from "../kueue/pod-set.ts";
+import { countOf, type PodSet } from "../account/pod-set.ts";
 import { volcanoTopology } from "./job-group.ts";
 import { templateAnnotation } from "./owner-group.ts";
 import { volcanoAmounts } from "./volcano-amounts.ts";
@@ -12,7 +11,7 @@ const TASK = "volcano.sh/task-spec";
 /** Pods of one object that name a PodGroup. */
 export interface Member {
   readonly object: KubeObject;
-  readonly podSet: KueuePodSet;
+  readonly podSet: PodSet;
 }
 
 /** A PodGroup of Volcano with the pods among the manifests that name it. */

@@ -1,5 +1,5 @@
 import { getOrCreate } from "../../kernel/index.ts";
-import { least, most } from "../kueue/kueue-amounts.ts";
+import { least, most } from "../account/resource-amounts.ts";
 import { VOLCANO_DEFAULT, VOLCANO_ROOT, type VolcanoQueue } from "./volcano-queues.ts";
 
 /** The most of a resource that one workload can have, and the queue that decides. */

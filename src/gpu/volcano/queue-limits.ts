@@ -1,4 +1,4 @@
-import { minus, most, plus } from "../kueue/kueue-amounts.ts";
+import { minus, most, plus } from "../account/resource-amounts.ts";
 import type { CountedTask } from "./gang-demand.ts";
 import type { QueueBound } from "./queue-bounds.ts";
 import type { VolcanoModel } from "./volcano-model.ts";

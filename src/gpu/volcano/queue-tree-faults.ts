@@ -1,4 +1,4 @@
-import { kueueAmountText } from "../kueue/kueue-amounts.ts";
+import { unitAmountText } from "../account/resource-amounts.ts";
 import type { QueueForest } from "./queue-bounds.ts";
 import { VOLCANO_ROOT, type VolcanoQueue } from "./volcano-queues.ts";
 
@@ -95,5 +95,5 @@ function sumFaults(
 }
 
 function amountText(resource: string, amount: bigint): string {
-  return `${kueueAmountText(resource, amount)} ${resource}`;
+  return `${unitAmountText(resource, amount)} ${resource}`;
 }

@@ -1,4 +1,4 @@
-import { sumOf, timesCount } from "../kueue/kueue-amounts.ts";
+import { sumOf, timesCount } from "../account/resource-amounts.ts";
 import { type CountedTask, type GroupMinimum, hasEnoughPods } from "./gang-demand.ts";
 import { topTier } from "./hyper-nodes.ts";
 import { nodesObstacle } from "./node-room.ts";

@@ -1,5 +1,5 @@
 import { getOrCreate } from "../../kernel/index.ts";
-import { plus } from "../kueue/kueue-amounts.ts";
+import { plus } from "../account/resource-amounts.ts";
 import type { VolcanoModel } from "./volcano-model.ts";
 import type { VolcanoVerdict } from "./volcano-verdict.ts";
 

@@ -1,8 +1,5 @@
 import { isHugePages, members } from "../../kernel/index.ts";
-import { amountOfQuantity, type KueueAmounts } from "../kueue/kueue-amounts.ts";
-
-/** Amounts of resources by name: millicores of CPU, whole units of any other. */
-export type VolcanoAmounts = KueueAmounts;
+import { amountOfQuantity, type UnitAmounts } from "../account/resource-amounts.ts";
 
 /**
  * Whether Volcano counts a resource: processors, memory, ephemeral storage, huge pages and devices. It ignores any other
@@ -15,7 +12,7 @@ function isCountedByVolcano(resource: string): boolean {
 }
 
 /** The amounts of a ResourceList that Volcano counts. */
-export function volcanoAmounts(list: unknown): VolcanoAmounts {
+export function volcanoAmounts(list: unknown): UnitAmounts {
   return new Map(
     members(list).flatMap(([resource, value]): readonly [string, bigint][] => {
       const amount = isCountedByVolcano(resource) ? amountOfQuantity(resource, value) : undefined;
@@ -25,6 +22,6 @@ export function volcanoAmounts(list: unknown): VolcanoAmounts {
 }
 
 /** The amounts that Volcano counts. */
-export function countedByVolcano(amounts: VolcanoAmounts): VolcanoAmounts {
+export function countedByVolcano(amounts: UnitAmounts): UnitAmounts {
   return new Map([...amounts].filter(([resource, amount]) => amount > 0n && isCountedByVolcano(resource)));
 }

@@ -1,5 +1,5 @@
-import { getOrCreate, groupOf, type KubeObject, member, number, record, text } from "../../kernel/index.ts";
-import { type LimitSummary, limitSummary } from "../kueue/kueue-limit-ranges.ts";
+import { getOrCreate, type KubeObject, member, number, record, text } from "../../kernel/index.ts";
+import { type ClusterFacts, clusterFacts, FACT_KINDS, objectsOfKinds } from "../account/cluster-facts.ts";
 import { domainsUpTo, type HyperNode, readHyperNode } from "./hyper-nodes.ts";
 import { type QueueForest, queueForest } from "./queue-bounds.ts";
 import { type VolcanoNode, volcanoNodes } from "./volcano-nodes.ts";
@@ -10,7 +10,7 @@ import { CHART_SETTINGS, type VolcanoSettings } from "./volcano-settings.ts";
 export const VOLCANO_GROUP = "scheduling.volcano.sh";
 
 /** The objects of one cluster that decide what Volcano starts. */
-export interface VolcanoModel {
+export interface VolcanoModel extends ClusterFacts {
   readonly settings: VolcanoSettings;
   readonly forest: QueueForest;
   /** The queues that a Command closes. */
@@ -18,14 +18,11 @@ export interface VolcanoModel {
   /** The queue of workloads of a namespace that name none; undefined for `default`. */
   readonly queueOf: (namespace: string) => string | undefined;
   readonly priorityOf: (name: string) => number | undefined;
-  readonly limitsOf: (namespace: string) => LimitSummary;
-  readonly overheadOf: (runtimeClass: string) => unknown;
   /** The nodes; undefined where they are not known. */
   readonly nodes: readonly VolcanoNode[] | undefined;
   readonly hyperNodes: readonly HyperNode[];
   /** The nodes in each HyperNode up to a tier; undefined where they are not known. */
   readonly domainsUpTo: (highestTier: number) => readonly (readonly VolcanoNode[])[] | undefined;
-  readonly runtimeOf: (kind: string, namespace: string, name: string) => KubeObject | undefined;
   /** Whether the objects are the whole cluster, so that an object that is not among them does not exist. */
   readonly isComplete: boolean;
 }
@@ -46,36 +43,17 @@ export const VOLCANO_MODEL_KINDS: ReadonlySet<string> = new Set([
   "bus.volcano.sh/Command",
   "topology.volcano.sh/HyperNode",
   "scheduling.k8s.io/PriorityClass",
-  "/LimitRange",
-  "/Namespace",
-  "/Node",
-  "node.k8s.io/RuntimeClass",
-  "trainer.kubeflow.org/ClusterTrainingRuntime",
-  "trainer.kubeflow.org/TrainingRuntime",
+  ...FACT_KINDS,
 ]);
 
 /** Reads the objects of one cluster. Of several objects with one name, the last one counts, as with `kubectl apply`. */
 export function volcanoModel(objects: readonly KubeObject[], options: VolcanoModelOptions = {}): VolcanoModel {
-  const byKind = new Map<string, KubeObject[]>();
-  for (const object of objects) {
-    const kind = `${groupOf(object.apiVersion)}/${object.kind}`;
-    if (VOLCANO_MODEL_KINDS.has(kind)) getOrCreate(byKind, kind, (): KubeObject[] => []).push(object);
-  }
-  const of = (kind: string) => byKind.get(kind) ?? [];
+  const of = objectsOfKinds(objects, VOLCANO_MODEL_KINDS);
   const named = (kind: string) => new Map(of(kind).map((object) => [object.metadata.name, object]));
-  const [namespaces, priorities, classes] = [
-    named("/Namespace"),
-    named("scheduling.k8s.io/PriorityClass"),
-    named("node.k8s.io/RuntimeClass"),
-  ];
-  const ranges = new Map<string, KubeObject[]>();
-  for (const range of of("/LimitRange")) {
-    getOrCreate(ranges, range.metadata.namespace ?? "default", (): KubeObject[] => []).push(range);
-  }
+  const [namespaces, priorities] = [named("/Namespace"), named("scheduling.k8s.io/PriorityClass")];
   const nodes = volcanoNodes(of("/Node"));
   const hyperNodes = [...named("topology.volcano.sh/HyperNode").values()].map(readHyperNode);
   const domains = new Map<number, ReturnType<typeof domainsUpTo>>();
-  const limits = new Map<string, LimitSummary>();
   return {
     settings: options.settings ?? CHART_SETTINGS,
     forest: queueForest([...named(`${VOLCANO_GROUP}/Queue`).values()].map(readVolcanoQueue), options.ambiguous),
@@ -83,16 +61,10 @@ export function volcanoModel(objects: readonly KubeObject[], options: VolcanoMod
     queueOf: (namespace) =>
       text(record(namespaces.get(namespace)?.metadata.annotations)[`${VOLCANO_GROUP}/queue-name`]),
     priorityOf: (name) => number(member(priorities.get(name), "value")),
-    limitsOf: (namespace) => getOrCreate(limits, namespace, () => limitSummary(ranges.get(namespace) ?? [])),
-    overheadOf: (name) => member(member(classes.get(name), "overhead"), "podFixed"),
     nodes,
     hyperNodes,
     domainsUpTo: (tier) => getOrCreate(domains, tier, () => nodes && domainsUpTo(hyperNodes, nodes, tier)),
-    runtimeOf: (kind, namespace, name) =>
-      of(`trainer.kubeflow.org/${kind}`).find(
-        ({ metadata }) =>
-          metadata.name === name && (kind !== "TrainingRuntime" || (metadata.namespace ?? "default") === namespace),
-      ),
+    ...clusterFacts(of),
     isComplete: options.isComplete ?? false,
   };
 }

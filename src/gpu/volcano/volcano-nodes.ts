@@ -1,11 +1,10 @@
 import { getOrCreate, type KubeObject, members, memoize } from "../../kernel/index.ts";
-import { amountOfQuantity } from "../kueue/kueue-amounts.ts";
-import { type KueueNode, usableNodes } from "../kueue/kueue-flavors.ts";
-import type { VolcanoAmounts } from "./volcano-amounts.ts";
+import { amountOfQuantity, type UnitAmounts } from "../account/resource-amounts.ts";
+import { type UsableNode, usableNodes } from "../account/usable-nodes.ts";
 
 /** A node with what its pods may use. */
-export interface VolcanoNode extends Pick<KueueNode, "name" | "labels" | "taints"> {
-  readonly amounts: VolcanoAmounts;
+export interface VolcanoNode extends Pick<UsableNode, "name" | "labels" | "taints"> {
+  readonly amounts: UnitAmounts;
 }
 
 /** The nodes that are ready; undefined where they are not known. */

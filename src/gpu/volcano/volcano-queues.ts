@@ -1,5 +1,6 @@
 import { at, filledText, type KubeObject, member, text } from "../../kernel/index.ts";
-import { type VolcanoAmounts, volcanoAmounts } from "./volcano-amounts.ts";
+import type { UnitAmounts } from "../account/resource-amounts.ts";
+import { volcanoAmounts } from "./volcano-amounts.ts";
 
 /** The queue above all others. Volcano creates it. */
 export const VOLCANO_ROOT = "root";
@@ -11,9 +12,9 @@ export interface VolcanoQueue {
   readonly name: string;
   /** Absent for `root`. */
   readonly parent?: string;
-  readonly capability: VolcanoAmounts;
-  readonly deserved: VolcanoAmounts;
-  readonly guarantee: VolcanoAmounts;
+  readonly capability: UnitAmounts;
+  readonly deserved: UnitAmounts;
+  readonly guarantee: UnitAmounts;
   /** The status that the manifest contains, if it is not Open. */
   readonly closedState?: string;
 }

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../kernel/index.ts";
-import type { VolcanoAmounts } from "./volcano-amounts.ts";
+
+import type { UnitAmounts } from "../account/resource-amounts.ts";
 
 /** The name of Volcano's scheduler in pods. */
 export const VOLCANO = "volcano";
@@ -50,7 +51,7 @@ export interface VolcanoWorkload {
   /** The least pods of tasks in partitions, which always count; absent for none. */
   readonly partitions?: ReadonlyMap<string, number>;
   /** The resources that the queue must have before the group is enqueued; absent where they are not known. */
-  readonly minResources?: VolcanoAmounts;
+  readonly minResources?: UnitAmounts;
   /** Whether Volcano's webhook rejects the object for a queue that takes no jobs. */
   readonly isJob: boolean;
   readonly topologies: readonly VolcanoTopology[];

@@ -1,7 +1,7 @@
 import { at, getOrCreate, groupOf, items, type KubeObject, member, pointerTo } from "../../kernel/index.ts";
-import { timesCount } from "../kueue/kueue-amounts.ts";
-import { podAmounts, podRequestAmounts } from "../kueue/pod-amounts.ts";
-import type { KueuePodSet } from "../kueue/pod-set.ts";
+import { podAmounts, podRequestAmounts } from "../account/pod-amounts.ts";
+import type { PodSet } from "../account/pod-set.ts";
+import { timesCount } from "../account/resource-amounts.ts";
 import { annotatedTopologies } from "./annotated-topology.ts";
 import { jobGroup, type WrittenJob } from "./job-group.ts";
 import { operatorGroup } from "./operator-group.ts";
@@ -58,7 +58,7 @@ function workloadsOfOwner(
   const owned = ownedPods(object, model.runtimeOf);
   if (owned === undefined) return [];
   if (typeof owned === "string") return [{ ...common(object, VOLCANO_DEFAULT), tasks: [], minimum: 1, unknown: owned }];
-  const [grouped, free]: [KueuePodSet[], KueuePodSet[]] = [[], []];
+  const [grouped, free]: [PodSet[], PodSet[]] = [[], []];
   for (const podSet of owned.podSets) {
     (templateAnnotation(podSet.template, GROUP_NAME) === undefined ? free : grouped).push(podSet);
   }
@@ -84,7 +84,7 @@ function common(object: KubeObject, queue: string) {
 /** Pods for which Volcano's controller makes a PodGroup. Source: volcano-sh/volcano v1.15.1, pkg/controllers/podgroup. */
 function freePods(
   object: KubeObject,
-  { name, count, template, path = "" }: KueuePodSet,
+  { name, count, template, path = "" }: PodSet,
   { minimum, minimumPath, isScaled, isOneGroup }: OwnedPods,
   model: VolcanoModel,
 ): VolcanoWorkload {

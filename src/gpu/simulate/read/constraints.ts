@@ -1,5 +1,5 @@
 import { at, canonicalJson, items, member } from "../../../kernel/index.ts";
-import { nodeMeetsSelection, untoleratedTaint } from "../../kueue/node-selection.ts";
+import { nodeMeetsSelection, untoleratedTaint } from "../../account/node-selection.ts";
 import type { SimNode } from "../engine/sim-node.ts";
 
 /** The demands of pods on nodes. Pods with equal demands share a number, so that each pair with a node is judged once. */

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { timesCount } from "../../../../src/gpu/kueue/kueue-amounts.ts";
+import { podAmounts, podRequestAmounts } from "../../../../src/gpu/account/pod-amounts.ts";
+import { timesCount } from "../../../../src/gpu/account/resource-amounts.ts";
 import { kueueModel } from "../../../../src/gpu/kueue/kueue-model.ts";
 import { kueueWorkloads } from "../../../../src/gpu/kueue/kueue-workloads.ts";
-import { podAmounts, podRequestAmounts } from "../../../../src/gpu/kueue/pod-amounts.ts";
 import { quantityOf } from "../../../../src/kernel/base/quantity.ts";
 import { member } from "../../../../src/kernel/base/read.ts";
 import { sharedMissing, sharedPath } from "../../../helpers/shared.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { podAmounts, podRequestAmounts } from "../../../../src/gpu/kueue/pod-amounts.ts";
+import { podAmounts, podRequestAmounts } from "../../../../src/gpu/account/pod-amounts.ts";
 import { kueueShape } from "../../../../src/gpu/kueue/workload-shape.ts";
 import type { KubeObject } from "../../../../src/kernel/base/kubernetes.ts";
 import { member } from "../../../../src/kernel/base/read.ts";

@@ -1,6 +1,7 @@
 import { at, isObject, items, meetsRequirement, member, members, text } from "../../kernel/index.ts";
 
-type Labels = Readonly<Record<string, unknown>>;
+/** Labels of a node. */
+export type NodeLabels = Readonly<Record<string, unknown>>;
 
 /**
  * The first taint that keeps pods away and that no toleration accepts, as `key=value:effect`; undefined without one.
@@ -27,22 +28,8 @@ function accepts(toleration: unknown, taint: unknown): boolean {
   return of("value") === has("value");
 }
 
-/**
- * Whether the labels of a flavor meet the node selector and the required node affinity of pods. Keys that the flavor does
- * not set do not count, and a term without any of its keys is met. Source: as above (`flavorSelector`).
- */
-export function flavorMeetsSelection(spec: unknown, labels: Labels): boolean {
-  const selector = members(member(spec, "nodeSelector")).filter(([key]) => Object.hasOwn(labels, key));
-  if (selector.some(([key, value]) => labels[key] !== value)) return false;
-  const terms = requiredTerms(spec).map((term) =>
-    items(member(term, "matchExpressions")).filter((each) => Object.hasOwn(labels, text(member(each, "key")) ?? "")),
-  );
-  if (terms.length === 0 || terms.some((term) => term.length === 0)) return true;
-  return terms.some((term) => term.every((requirement) => meets(requirement, labels)));
-}
-
 /** Whether a node has the labels of a node selector, and meets a required node affinity. */
-export function nodeMeetsSelection(spec: unknown, labels: Labels, name: string): boolean {
+export function nodeMeetsSelection(spec: unknown, labels: NodeLabels, name: string): boolean {
   if (members(member(spec, "nodeSelector")).some(([key, value]) => labels[key] !== value)) return false;
   const affinity = at(spec, "affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution");
   if (!isObject(affinity)) return true;
@@ -52,18 +39,20 @@ export function nodeMeetsSelection(spec: unknown, labels: Labels, name: string):
     // A term without requirements matches no node.
     if (expressions.length + fields.length === 0) return false;
     return (
-      expressions.every((requirement) => meets(requirement, labels)) &&
-      fields.every((requirement) => meets(requirement, { "metadata.name": name }))
+      expressions.every((requirement) => meetsNodeRequirement(requirement, labels)) &&
+      fields.every((requirement) => meetsNodeRequirement(requirement, { "metadata.name": name }))
     );
   });
 }
 
-function requiredTerms(spec: unknown): readonly unknown[] {
+/** The terms of the required node affinity of a pod spec, of which one must be met. */
+export function requiredTerms(spec: unknown): readonly unknown[] {
   const required = at(spec, "affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution");
   return items(member(required, "nodeSelectorTerms"));
 }
 
-function meets(requirement: unknown, labels: Labels): boolean {
+/** Whether labels meet a requirement of a node affinity, `Gt` and `Lt` included. */
+export function meetsNodeRequirement(requirement: unknown, labels: NodeLabels): boolean {
   const value = text(labels[text(member(requirement, "key")) ?? ""]);
   const [operator, values] = [member(requirement, "operator"), items(member(requirement, "values"))];
   if (operator === "Gt" || operator === "Lt") return compares(operator, value, text(values[0]));

@@ -1,6 +1,6 @@
 import { isHugePages, items, member, members, quantityOf } from "../../kernel/index.ts";
-import { type KueueAmounts, kueueUnits } from "./kueue-amounts.ts";
-import type { ContainerLimits, LimitSummary } from "./kueue-limit-ranges.ts";
+import type { ContainerLimits, LimitSummary } from "./limit-ranges.ts";
+import { type UnitAmounts, unitsOf } from "./resource-amounts.ts";
 
 /** Billionths of resources by name. */
 export type NanoAmounts = Map<string, bigint>;
@@ -13,7 +13,7 @@ interface PodSurroundings {
   readonly overheadOf?: (runtimeClass: string) => unknown;
 }
 
-/** The requests and limits of a container, completed as Kueue completes them. */
+/** The requests and limits of a container, completed by defaults. */
 export interface ContainerAmounts {
   readonly name: string;
   /** Place below the pod spec, `containers` or `initContainers` with the index; `resources` for the whole pod. */
@@ -68,9 +68,9 @@ export function podAmounts(spec: unknown, { limits, overheadOf }: PodSurrounding
   return { containers: [...init, ...main], ...(whole !== undefined && { whole }), requests };
 }
 
-/** The requests of one pod in the units of Kueue; none is negative. */
-export function podRequestAmounts(requests: ReadonlyMap<string, bigint>): KueueAmounts {
-  return new Map([...requests].map(([resource, nano]) => [resource, kueueUnits(resource, nano < 0n ? 0n : nano)]));
+/** The requests of one pod in the unit of each resource; none is negative. */
+export function podRequestAmounts(requests: ReadonlyMap<string, bigint>): UnitAmounts {
+  return new Map([...requests].map(([resource, nano]) => [resource, unitsOf(resource, nano < 0n ? 0n : nano)]));
 }
 
 /** The amounts of a ResourceList; invalid quantities are absent. */

@@ -1,16 +1,5 @@
 import { items, member, number, parsedJson, text } from "../../kernel/index.ts";
-
-/** Equal pods of a workload that Kueue gives one flavor for each of their resources. */
-export interface KueuePodSet {
-  readonly name: string;
-  readonly count: number;
-  /** The least pods with which the workload also starts; absent without partial admission. */
-  readonly minimum?: number;
-  /** A pod template: `metadata` and `spec`. Any value is read. */
-  readonly template: unknown;
-  /** JSON pointer of the template in the object; absent where the object has none, as for the submitter of a RayJob. */
-  readonly path?: string;
-}
+import type { PodSet } from "../account/pod-set.ts";
 
 /** One layer of slices: groups of pods that share a domain of a topology. */
 interface TopologySlices {
@@ -35,7 +24,7 @@ const PREFIX = "kueue.x-k8s.io/podset-";
  * The topology request of a pod set; undefined where its annotations request none.
  * Source: kueue v0.19.2, pkg/controller/jobframework/tas.go.
  */
-export function topologyRequestOf({ template }: KueuePodSet): TopologyRequest | undefined {
+export function topologyRequestOf({ template }: PodSet): TopologyRequest | undefined {
   const annotations = member(member(template, "metadata"), "annotations");
   const value = (name: string) => text(member(annotations, `${PREFIX}${name}`));
   const required = value("required-topology");

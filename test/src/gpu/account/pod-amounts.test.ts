@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { limitSummary } from "../../../../src/gpu/kueue/kueue-limit-ranges.ts";
-import { podAmounts, podRequestAmounts } from "../../../../src/gpu/kueue/pod-amounts.ts";
+import { limitSummary } from "../../../../src/gpu/account/limit-ranges.ts";
+import { podAmounts, podRequestAmounts } from "../../../../src/gpu/account/pod-amounts.ts";
 import { podSetFault } from "../../../../src/gpu/kueue/pod-set-faults.ts";
 
 const container = (requests: object, limits: object = {}, rest: object = {}) => ({

@@ -6,10 +6,10 @@ const NANO_IN_MILLI = 1_000_000n;
 const BINARY: ReadonlySet<string> = new Set(["memory", "ephemeral-storage"]);
 
 /** Amounts of resources by name, in the unit of each: millicores of CPU, whole units of any other. */
-export type KueueAmounts = ReadonlyMap<string, bigint>;
+export type UnitAmounts = ReadonlyMap<string, bigint>;
 
 /** Billionths of a resource in its unit, rounded up. Amounts stop at 2^63 - 1. Source: kueue v0.19.2, pkg/resources. */
-export function kueueUnits(resource: string, nano: bigint): bigint {
+export function unitsOf(resource: string, nano: bigint): bigint {
   const unit = resource === "cpu" ? NANO_IN_MILLI : NANO;
   return bounded(nano <= 0n ? nano / unit : (nano + unit - 1n) / unit);
 }
@@ -17,7 +17,7 @@ export function kueueUnits(resource: string, nano: bigint): bigint {
 /** The amount of a quantity in a manifest; undefined for an absent or invalid one. */
 export function amountOfQuantity(resource: string, value: unknown): bigint | undefined {
   const quantity = quantityOf(value);
-  return quantity && kueueUnits(resource, quantity.nano);
+  return quantity && unitsOf(resource, quantity.nano);
 }
 
 /** The sum; unlimited where one of the two is. */
@@ -44,12 +44,12 @@ export function most(a: bigint, b: bigint): bigint {
 }
 
 /** Each amount times a count of 0 or more. */
-export function timesCount(amounts: KueueAmounts, count: number): KueueAmounts {
+export function timesCount(amounts: UnitAmounts, count: number): UnitAmounts {
   return new Map([...amounts].map(([resource, amount]) => [resource, bounded(amount * BigInt(count))]));
 }
 
 /** The sum of amounts. */
-export function sumOf(all: readonly KueueAmounts[]): KueueAmounts {
+export function sumOf(all: readonly UnitAmounts[]): UnitAmounts {
   const sum = new Map<string, bigint>();
   for (const amounts of all) {
     for (const [resource, amount] of amounts) sum.set(resource, plus(sum.get(resource) ?? 0n, amount));
@@ -58,7 +58,7 @@ export function sumOf(all: readonly KueueAmounts[]): KueueAmounts {
 }
 
 /** An amount as Kubernetes prints it: `2500m` CPU, `16Gi` of memory, `8` of a device. */
-export function kueueAmountText(resource: string, amount: bigint): string {
+export function unitAmountText(resource: string, amount: bigint): string {
   if (amount === UNLIMITED) return "unlimited";
   if (resource === "cpu") return canonicalQuantity({ nano: amount * NANO_IN_MILLI, format: "DecimalSI" });
   const format = BINARY.has(resource) || isHugePages(resource) ? "BinarySI" : "DecimalSI";
