@@ -18,10 +18,8 @@ const READERS: Readonly<Record<string, string>> = {
   "src/inputs/source/crd-file.ts": "CRDs: the first fault is an error of the file",
   "src/inputs/source/read-allocations.ts": "own files: a fault is an error",
   "src/inputs/source/read-id-map.ts": "own files: a fault is an error",
-  "src/rules/kueue-settings.ts":
-    "the Configuration of Kueue in a ConfigMap: QUOTA-024 reports one that cannot be read as unjudged",
-  "src/rules/volcano-settings.ts":
-    "the settings of Volcano in a ConfigMap: QUOTA-028 reports ones that cannot be read as unjudged",
+  "src/rules/settings-text.ts":
+    "settings of Kueue and Volcano in a ConfigMap: QUOTA-024 and QUOTA-028 report ones that cannot be read as unjudged",
   "src/user-rules/rule-texts.ts": "files of rules: a fault is an error",
   "src/app/user-rules/read-pack.ts": "the description of a pack: a fault is an error",
   "src/app/run/test-rules.ts": "examples of rules: a fault fails the example",

@@ -3,6 +3,7 @@ import type { KubeObject } from "../../src/kernel/index.ts";
 import { count } from "../../src/kernel/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { gangsOfSet, kueueOfSet, nativeGangsOfSet } from "../../src/rules/index.ts";
+import { clusterQueueExample, LOCAL_QUEUE } from "../sets/kueue-examples.ts";
 
 /** GANG-041: Kueue admits at least as many pods as their gang waits for. */
 export const admittedMinimum = defineRule({
@@ -45,25 +46,11 @@ export const admittedMinimum = defineRule({
 });
 
 function example(least: number): string {
-  return `
-apiVersion: kueue.x-k8s.io/v1beta2
-kind: ClusterQueue
-metadata: {name: research}
-spec:
-  namespaceSelector: {}
-  resourceGroups:
-    - coveredResources: [nvidia.com/gpu]
-      flavors: [{name: a100, resources: [{name: nvidia.com/gpu, nominalQuota: 2}]}]
----
+  return `${clusterQueueExample({ "nvidia.com/gpu": 2 })}
 apiVersion: kueue.x-k8s.io/v1beta2
 kind: ResourceFlavor
 metadata: {name: a100}
----
-apiVersion: kueue.x-k8s.io/v1beta2
-kind: LocalQueue
-metadata: {name: team, namespace: team-nlp}
-spec: {clusterQueue: research}
----
+---${LOCAL_QUEUE}
 apiVersion: batch/v1
 kind: Job
 metadata:

@@ -1,13 +1,14 @@
 import type { KueueReason, KueueVerdict } from "../../src/gpu/index.ts";
 import { KUEUE_GROUP, QUEUE_LABEL, unitAmountText } from "../../src/gpu/index.ts";
 import { given, pointerTo, refOf, type Severity } from "../../src/kernel/index.ts";
-import type { CheckedObject, ObjectSet, SetRuleFinding } from "../../src/rule/index.ts";
+import type { ObjectSet, SetRuleFinding } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
-import { kueueOfSet, type PlacedKueueVerdict, SETTINGS_KEY } from "../../src/rules/index.ts";
+import { KUEUE_SETTINGS_KEY, kueueOfSet, type PlacedKueueVerdict } from "../../src/rules/index.ts";
+import { clusterQueueExample, queuedJobExample } from "../sets/kueue-examples.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
-import { queuedJobExample } from "./kueue-examples.ts";
 import { misspellingObject } from "./kueue-names.ts";
 import { quotaPlaces, requestPlace } from "./kueue-places.ts";
+import { unreadSettingsFinding } from "./unread-settings.ts";
 
 /** The reasons that other rules report: QUOTA-022, QUOTA-023, and those of the fields of pods. */
 const OTHERS: ReadonlySet<KueueReason> = new Set([
@@ -40,7 +41,7 @@ export const admittedByKueue = defineRule({
   scope: "set",
   check: (set, { report, isReported }) => {
     for (const { cluster, model, verdicts, unread } of kueueOfSet(set)) {
-      for (const { checked, problem } of unread) report(unreadFinding(checked, problem));
+      for (const each of unread) report(unreadSettingsFinding(each, KUEUE_SETTINGS_KEY, "the Configuration of Kueue"));
       const reportOnce = withoutRepeats(report, ({ object, path, key }) => [
         object && refOf(object.object),
         object?.file,
@@ -64,16 +65,6 @@ function severityOf({ level, reason }: KueueVerdict): Severity | undefined {
   if (level !== "never") return undefined;
   // A person stops a queue on purpose.
   return reason === "local-queue-stopped" || reason === "cluster-queue-stopped" ? "warning" : "error";
-}
-
-function unreadFinding(object: CheckedObject, problem: string): SetRuleFinding {
-  return {
-    object,
-    path: pointerTo("/data", SETTINGS_KEY),
-    message: `cannot be read as YAML, so verdicts do not apply the Configuration of Kueue: ${problem}`,
-    fix: "repair the text, or remove it if it is not for Kueue",
-    unjudged: true,
-  };
 }
 
 function findingOf(set: ObjectSet, cluster: string, { checked, verdict }: PlacedKueueVerdict): SetRuleFinding {
@@ -109,14 +100,6 @@ function findingOf(set: ObjectSet, cluster: string, { checked, verdict }: Placed
 }
 
 function example(gpus: number): string {
-  return `
-apiVersion: kueue.x-k8s.io/v1beta2
-kind: ClusterQueue
-metadata: {name: research}
-spec:
-  namespaceSelector: {}
-  resourceGroups:
-    - coveredResources: [cpu, nvidia.com/gpu]
-      flavors: [{name: a100, resources: [{name: cpu, nominalQuota: 96}, {name: nvidia.com/gpu, nominalQuota: 8}]}]
----${queuedJobExample(`cpu: 4, nvidia.com/gpu: ${gpus}`)}`;
+  const queue = clusterQueueExample({ cpu: 96, "nvidia.com/gpu": 8 });
+  return `${queue}${queuedJobExample(`cpu: 4, nvidia.com/gpu: ${gpus}`)}`;
 }

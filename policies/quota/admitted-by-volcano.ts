@@ -7,6 +7,7 @@ import { type PlacedVolcanoVerdict, VOLCANO_SETTINGS_KEY, volcanoOfSet } from ".
 import { misspeltSearch } from "../sets/misspelt-name.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
 import { containerAmountPlace } from "./kueue-places.ts";
+import { unreadSettingsFinding } from "./unread-settings.ts";
 import { volcanoJobExample } from "./volcano-examples.ts";
 
 /** The reasons that this rule reports; GANG-034, GANG-035 and the rules about fields report the others. */
@@ -35,7 +36,9 @@ export const admittedByVolcano = defineRule({
   scope: "set",
   check: (set, { report, isReported }) => {
     for (const { cluster, model, verdicts, unread } of volcanoOfSet(set)) {
-      for (const { checked, problem } of unread) report(unreadFinding(checked, problem));
+      for (const each of unread) {
+        report(unreadSettingsFinding(each, VOLCANO_SETTINGS_KEY, "the settings of Volcano's scheduler"));
+      }
       const isMisspelt = misspeltSearch([...model.forest.queues.keys()], (name) => name);
       const reportOnce = withoutRepeats(report, ({ object, path, key }) => [
         object && refOf(object.object),
@@ -60,16 +63,6 @@ function severityOf({ level, reason }: VolcanoVerdict): Severity | undefined {
   if (level !== "never") return undefined;
   // A person closes a queue on purpose.
   return reason === "queue-closed" ? "warning" : "error";
-}
-
-function unreadFinding(object: CheckedObject, problem: string): SetRuleFinding {
-  return {
-    object,
-    path: pointerTo("/data", VOLCANO_SETTINGS_KEY),
-    message: `cannot be read as YAML, so verdicts do not apply the settings of Volcano's scheduler: ${problem}`,
-    fix: "repair the text",
-    unjudged: true,
-  };
 }
 
 function findingOf(set: ObjectSet, cluster: string, { checked, verdict }: PlacedVolcanoVerdict): SetRuleFinding {

@@ -3,7 +3,7 @@ import type { CheckedObject, ObjectSet, PodView, WorkloadView } from "../../src/
 import { defineRule } from "../../src/rule/index.ts";
 import { kueueOfSet, podPlaces } from "../../src/rules/index.ts";
 import { KUEUE_PREFIX } from "../operators/kueue-labels.ts";
-import { queuedJobExample } from "./kueue-examples.ts";
+import { clusterQueueExample, queuedJobExample } from "../sets/kueue-examples.ts";
 import { quotaPlaces, requestPlace } from "./kueue-places.ts";
 
 const KUEUE = "kueue.x-k8s.io";
@@ -116,17 +116,6 @@ function requestsOf({ containers }: PodView): readonly { readonly name: string; 
 }
 
 function example(covered: string): string {
-  return `
-apiVersion: kueue.x-k8s.io/v1beta2
-kind: ClusterQueue
-metadata: {name: research}
-spec:
-  namespaceSelector: {}
-  resourceGroups:
-    - coveredResources: [${covered}]
-      flavors: [{name: default, resources: [${covered
-        .split(", ")
-        .map((name) => `{name: ${name}, nominalQuota: 64}`)
-        .join(", ")}]}]
----${queuedJobExample("cpu: 4, memory: 16Gi, nvidia.com/gpu: 1")}`;
+  const quotas = Object.fromEntries(covered.split(", ").map((name) => [name, 64]));
+  return `${clusterQueueExample(quotas)}${queuedJobExample("cpu: 4, memory: 16Gi, nvidia.com/gpu: 1")}`;
 }

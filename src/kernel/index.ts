@@ -17,6 +17,7 @@ export {
   ownStateOf,
   type PathState,
   realPathOf,
+  slashed,
   stateOf,
   targetExists,
 } from "./base/file-system.ts";

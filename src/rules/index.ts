@@ -24,7 +24,7 @@ export { evaluateObjectParts } from "./evaluate-object-parts.ts";
 export { type ExplainedSetting, explainedSetting, type SettingLayer } from "./explained-setting.ts";
 export { type EvaluatedFile, fileEvaluator } from "./file-evaluator.ts";
 export { objectsByFile } from "./file-objects.ts";
-export { SETTINGS_KEY } from "./kueue-settings.ts";
+export { KUEUE_SETTINGS_KEY } from "./kueue-settings.ts";
 export type { Layers, Override, RuleSetting } from "./layered-settings.ts";
 export { objectSet } from "./make-object-set.ts";
 export { workloadView } from "./make-workload-view.ts";

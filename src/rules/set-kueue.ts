@@ -11,6 +11,7 @@ import { getOrCreate, memoize } from "../kernel/index.ts";
 import type { CheckedObject, ObjectSet } from "../rule/index.ts";
 import { kueuePlaces, openIdentity } from "./kueue-places.ts";
 import { kueueSettings } from "./kueue-settings.ts";
+import { unreadSettings } from "./settings-text.ts";
 
 /** The verdict about a workload of Kueue, with its object. */
 export interface PlacedKueueVerdict {
@@ -64,9 +65,6 @@ function ofCluster(cluster: string, objects: readonly CheckedObject[]): KueueOfC
     const common = { object, localQueue, copies, obstacles: [] };
     return [{ checked, verdict: { ...common, level: "unjudged", reason: "several-objects", text } }];
   });
-  const unread = objects.flatMap((checked) => {
-    const settings = kueueSettings(checked.object);
-    return settings !== undefined && "problem" in settings ? [{ checked, problem: settings.problem }] : [];
-  });
+  const unread = unreadSettings(objects, kueueSettings);
   return { cluster, model, verdicts, unread };
 }

@@ -12,6 +12,7 @@ import {
 import { getOrCreate, groupOf, type KubeObject, memoize } from "../kernel/index.ts";
 import type { CheckedObject, ObjectSet } from "../rule/index.ts";
 import { type NearObjects, nearestObjects } from "./nearest-objects.ts";
+import { unreadSettings } from "./settings-text.ts";
 import { volcanoSettings } from "./volcano-settings.ts";
 
 /** The verdict about a workload of Volcano, with its object. */
@@ -57,16 +58,10 @@ export function volcanoRowsOf({ model, verdicts }: VolcanoOfCluster): readonly V
 }
 
 function ofCluster(cluster: string, objects: readonly CheckedObject[]): VolcanoOfCluster {
-  const written = objects.flatMap((checked) => {
-    const found = volcanoSettings(checked.object);
-    return found === undefined ? [] : [{ checked, found }];
-  });
-  const [first, ...others] = written.map(({ found }) => found);
+  const [first, ...others] = objects.flatMap(({ object }) => volcanoSettings(object) ?? []);
   // Several ones are those of other clusters or of examples.
   const options = first !== undefined && "settings" in first && others.length === 0 ? { settings: first.settings } : {};
-  const unread = written.flatMap(({ checked, found }) =>
-    "problem" in found ? [{ checked, problem: found.problem }] : [],
-  );
+  const unread = unreadSettings(objects, volcanoSettings);
   const nearestOf = nearestObjects(objects, identityIn);
   const models = new Map<NearObjects, VolcanoModel>();
   const modelOf = (near: NearObjects) =>

@@ -1,8 +1,8 @@
 import { join, relative } from "node:path";
-import { at, gitText, isInside, parsedJson, record, text, textOfFile } from "../../kernel/index.ts";
+import { at, gitText, isInside, parsedJson, record, slashed, text, textOfFile } from "../../kernel/index.ts";
 import type { CiSystem } from "../init/init-files.ts";
 import { PACKAGE } from "../repository/base-paths.ts";
-import { ownPackage, singleProgram, slashed } from "../repository/own-program.ts";
+import { ownPackage, singleProgram } from "../repository/own-program.ts";
 
 /** The place from which CI takes muster. */
 export type CiSource =

@@ -1,6 +1,5 @@
 import { relative, resolve } from "node:path";
-import { type Finding, isActive, present } from "../../kernel/index.ts";
-import { slashed } from "../repository/own-program.ts";
+import { type Finding, isActive, present, slashed } from "../../kernel/index.ts";
 
 /** More folders would make the list of `muster.yaml` unreadable; the baseline accepts the findings then. */
 const MOST_FOLDERS = 20;

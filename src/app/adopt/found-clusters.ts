@@ -22,7 +22,7 @@ const EXPRESSION = /^\{\{-?\s*\.?([\w.]+)\s*-?\}\}$/;
 
 /**
  * Finds the clusters of a repository: the destinations of Applications and of the lists of ApplicationSets, and the folders below
- * `clusters/` that have objects of Argo CD or Flux. Argo CD's own cluster has no name.
+ * `clusters/` that have objects of Argo CD or Flux. The cluster in which Argo CD itself runs is not among them.
  */
 export function foundClusters(survey: Survey): readonly FoundCluster[] {
   const found = new Map<string, { folders: Set<string>; files: Set<string> }>();

@@ -1,7 +1,6 @@
 import { relative, resolve } from "node:path";
 import { isKustomizationFile } from "../../inputs/index.ts";
-import { type Finding, getOrCreate, type Unreadable } from "../../kernel/index.ts";
-import { slashed } from "../repository/own-program.ts";
+import { type Finding, getOrCreate, slashed, type Unreadable } from "../../kernel/index.ts";
 
 /** Inputs that a check cannot evaluate, with one reason. */
 export interface UnjudgedInputs {

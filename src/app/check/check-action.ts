@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { findRoot, ORGANIZATION_FILE } from "../../inputs/index.ts";
-import { count, getOrCreate, given, readOptionalFile, textOfFile } from "../../kernel/index.ts";
+import { count, getOrCreate, given, readOptionalFile, slashed, textOfFile } from "../../kernel/index.ts";
 import type { WrittenBaseline } from "../../rules/index.ts";
 import { EXIT, staleIf } from "../output/exit-code.ts";
 import { printError, printNote, standardOutput, writeReports } from "../output/output.ts";
@@ -146,10 +146,6 @@ export async function writeCheckReport(
     annotations,
   });
   await writeReports(format, (name, style) => checkReportParts(name, report, { ...context, style }), options);
-}
-
-function slashed(path: string): string {
-  return path.split(sep).join("/");
 }
 
 function fixedLines(fixed: readonly FixedFile[]): readonly string[] {

@@ -164,13 +164,13 @@ function withMissingUnjudged(
     ...unjudged
       .filter(({ chart }) => chartIn(resolve(root, chart)) === undefined)
       .map(({ chart, pointer }) => {
-        const message = `${chart}, which has no valid Chart.yaml; name the folder of a chart, or remove ${chart}`;
+        const message = `${chart}, a folder without a valid Chart.yaml; write the folder of a chart, or remove the entry`;
         return { pointer, message };
       }),
     ...unjudgedFiles
       .filter(({ file }) => !pathExists(resolve(root, file)))
       .map(({ file, pointer }) => {
-        return { pointer, message: `${file}, which does not exist; name a file, or remove ${file}` };
+        return { pointer, message: `${file}, which does not exist; write the path of a file, or remove the entry` };
       }),
   ];
   if (missing.length === 0) return subject;

@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { at, parsedJson, text, textOfFile, VERSION } from "../../kernel/index.ts";
+import { at, parsedJson, slashed, text, textOfFile, VERSION } from "../../kernel/index.ts";
 import { PACKAGE } from "../repository/base-paths.ts";
-import { installedIn, ownPackage, slashed } from "../repository/own-program.ts";
+import { installedIn, ownPackage } from "../repository/own-program.ts";
 import type { InitContext } from "./init-files.ts";
 
 /** Returns what the files of a new repository refer to, with the package as it is installed here. */

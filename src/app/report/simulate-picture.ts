@@ -2,7 +2,7 @@ import type { GpuPart, NodeGpus, PoolAnswer } from "../../gpu/index.ts";
 import { canonicalJson, getOrCreate } from "../../kernel/index.ts";
 import type { BranchPool } from "./simulate-report.ts";
 
-/** More nodes make a page that nobody reads. */
+/** The most nodes of a picture; the others are counted. */
 const MOST_NODES = 64;
 /** More GPUs of one node are counted, not drawn. */
 const MOST_GPUS = 64;

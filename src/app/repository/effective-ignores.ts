@@ -3,7 +3,7 @@ import { relative, resolve, sep } from "node:path";
 import type { InputFile } from "../../inputs/index.ts";
 import { type IgnoreRules, ignoreRules } from "../../inputs/index.ts";
 import type { Location } from "../../kernel/index.ts";
-import { count, getOrCreate } from "../../kernel/index.ts";
+import { count, getOrCreate, slashed } from "../../kernel/index.ts";
 import type { Relaxation } from "../policy-base/relaxation.ts";
 import type { BaseFiles } from "./read-base-files.ts";
 
@@ -63,8 +63,4 @@ function relaxationOf(files: readonly string[], location: Location): Relaxation 
 function locationOf(reason: string, top: string): Location {
   const [, file = reason, line = "1"] = /^(.*):(\d+)$/s.exec(reason) ?? [];
   return { file: slashed(relative(".", resolve(top, file))), line: Number(line), column: 1 };
-}
-
-function slashed(path: string): string {
-  return path.split(sep).join("/");
 }

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
-import { dirname, join, relative, resolve, sep } from "node:path";
-import { pathExists, shellWord } from "../../kernel/index.ts";
+import { dirname, join, relative, resolve } from "node:path";
+import { pathExists, shellWord, slashed } from "../../kernel/index.ts";
 import { PACKAGE } from "./base-paths.ts";
 
 /** The single file or the executable that has started this process. scripts/release/start.cjs sets it. */
@@ -39,9 +39,4 @@ export function installedIn(folder: string): string | undefined {
 /** The folder of the running package. */
 export function ownPackage(): string {
   return dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));
-}
-
-/** A path with `/`, on every system. */
-export function slashed(path: string): string {
-  return path.split(sep).join("/");
 }

@@ -17,7 +17,7 @@ const API_VERSION = /^apiVersion:[ \t]*["']?([\w./-]+)["']?[ \t]*(?:#.*)?\r?$/m;
 
 /**
  * The kinds of the documents of a file. Nearly all manifests have `apiVersion` and `kind` at the start of lines, so they are not
- * parsed; JSON and lists are. A text without both words has no objects.
+ * parsed; JSON and lists are. A text without the words `kind` and `apiVersion` has no objects.
  */
 export function documentHeads(content: string): readonly DocumentHead[] {
   if (!content.includes("kind") || !content.includes("apiVersion")) return [];

@@ -1,5 +1,5 @@
 import { dirname, join, relative, sep } from "node:path";
-import { type FileBytes, getOrCreate, present, readOptionalFile, targetExists } from "../../kernel/index.ts";
+import { type FileBytes, getOrCreate, present, readOptionalFile, slashed, targetExists } from "../../kernel/index.ts";
 import { type IgnorePatterns, ignorePatterns } from "./ignore-patterns.ts";
 
 /** Files with ignore rules: those of git, and those of muster for files in git that are not manifests. */
@@ -117,8 +117,4 @@ function foldersBetween(top: string, bottom: string): string[] {
     folders.push(current);
   }
   return folders;
-}
-
-function slashed(path: string): string {
-  return path.split(sep).join("/");
 }

@@ -1,4 +1,5 @@
 import { type Dirent, existsSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { sep } from "node:path";
 import { compareText } from "./compare.ts";
 
 /** The state of a file on which a check may depend: times and owners are not part of it. */
@@ -44,4 +45,9 @@ export function realPathOf(path: string): string {
 /** The entries of a folder, by name. Throws errors of the system. */
 export function folderEntries(folder: string): readonly Dirent[] {
   return readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name));
+}
+
+/** A path with `/`, on every system. */
+export function slashed(path: string): string {
+  return path.split(sep).join("/");
 }

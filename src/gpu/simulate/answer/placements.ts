@@ -6,8 +6,8 @@ import { podKey } from "../read/fields.ts";
 import { openSession, type SessionOptions } from "../read/open-session.ts";
 
 /**
- * The pods of a cluster as they run after the scheduler has placed all that fit; pods without a place are left out. It
- * evicts nobody.
+ * The pods of a cluster as they run after the scheduler has placed all that fit; pods without a place are left out. No
+ * pod is evicted.
  */
 export function placedObjects(objects: ClusterObjects, options: SessionOptions): ClusterObjects {
   const session = openSession(objects, options);

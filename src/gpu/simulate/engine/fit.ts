@@ -84,7 +84,7 @@ function hasPlaceForPod(node: SimNode, task: SimTask): boolean {
   return !needsHolder || places >= 2;
 }
 
-/** The shared GPUs that a pod gets on a node; `undefined` for a GPU that nobody uses. `isLater`: others must leave first. */
+/** The shared GPUs that a pod gets on a node; `undefined` for a free GPU. `isLater`: others must leave first. */
 export function chooseGpus(node: SimNode, task: SimTask, isTrial: boolean) {
   const { gpu } = task.shape;
   const groups: (string | undefined)[] = [];

@@ -16,7 +16,7 @@ export interface GangShape {
   readonly isPreemptible: boolean;
   /** Milliseconds. */
   readonly created: number;
-  /** The time after its creation or its last eviction in which it evicts nobody, in milliseconds. */
+  /** The time after its creation or its last eviction in which it evicts no pods, in milliseconds. */
   readonly preemptionDelay: number;
   /** Since when it has had fewer pods than its minimum; absent without a record. */
   readonly staleSince: number | undefined;

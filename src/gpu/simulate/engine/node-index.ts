@@ -23,7 +23,7 @@ export class NodeIndex {
   /** The classes by their free GPUs, then by idle ones. */
   readonly #byFree = new Map<number, Map<number, NodeClass>>();
   readonly #classOf = new Map<SimNode, NodeClass>();
-  /** The sets of arrays of nodes, which nobody changes. */
+  /** The sets of arrays of nodes, which do not change. */
   readonly #known = new WeakMap<readonly SimNode[], NodeBits>();
 
   constructor(nodes: Iterable<SimNode>, changed: Set<SimNode>) {

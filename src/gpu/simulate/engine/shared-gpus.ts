@@ -80,7 +80,7 @@ function isLeaving(node: SimNode, group: string): boolean {
   return used !== 0 && node.releasingShared.has(group) && amount(node.releasingShared, group) === used;
 }
 
-/** The GPUs and MiB of a node that nobody uses, parts of shared GPUs included. */
+/** The free GPUs and MiB of a node, parts of shared GPUs included. */
 export function idleGpus(
   node: SimNode,
   gpusOfPlace: readonly number[],

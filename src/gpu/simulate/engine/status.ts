@@ -12,7 +12,7 @@ export const RELEASING = 128;
 export const SUCCEEDED = 256;
 export const FAILED = 512;
 export const UNKNOWN = 1024;
-/** Should have left its node long ago, so nobody waits for its place. */
+/** Should have left its node long ago, so its place does not count as one that becomes free. */
 export const STUCK = 4096;
 
 export const isActiveUsed = (status: number): boolean =>

@@ -8,7 +8,7 @@ import type { Scenario } from "./scenario.ts";
 /** A test that a growing scenario must pass before it is tried. */
 export type ScenarioFilter = (scenario: Scenario) => boolean;
 
-/** The GPUs of a node that nobody uses or that pods are about to leave. */
+/** The GPUs of a node that are free or that pods are about to leave. */
 export const freeGpus = ({ gpusOfPlace }: Session, node: SimNode): number =>
   idleGpus(node, gpusOfPlace).gpus + leavingGpus(node, gpusOfPlace).gpus;
 

@@ -59,7 +59,7 @@ describe("a file in unjudged", () => {
     const { code, summary } = await check({ "muster.yaml": accepted("gone.yaml"), "b.yaml": POD });
     expect([code, summary.unreadable.map(({ message }) => message)]).toEqual([
       3,
-      ["unjudged names gone.yaml, which does not exist; name a file, or remove gone.yaml"],
+      ["unjudged names gone.yaml, which does not exist; write the path of a file, or remove the entry"],
     ]);
   });
 
