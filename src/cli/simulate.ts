@@ -7,9 +7,10 @@ import {
   writeReports,
 } from "../app/index.ts";
 import { findRoot } from "../inputs/index.ts";
+import { pathsOrFolder } from "./default-paths.ts";
 import { withDefinitionTimeout } from "./definition-timeout-option.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { withReportOptions } from "./report-options.ts";
+import { PATHS_HELP, withReportOptions } from "./report-options.ts";
 
 const FORMATS = ["text", "json"] as const;
 
@@ -19,6 +20,7 @@ type Options = SimulateOptions & ReportOptions<(typeof FORMATS)[number]> & Super
 export function simulateCommand(): Command {
   const command = new Command("simulate")
     .description("report which gangs start, which wait and for what, and whose pods are evicted, by KAI's own steps")
+    .argument("[path...]", PATHS_HELP)
     .option(
       "--snapshot <file>",
       "a cluster: the file of KAI's /get-snapshot, or a list of kubectl get -o json; may be repeated",
@@ -26,10 +28,13 @@ export function simulateCommand(): Command {
     )
     .option("--cluster <name>", "the cluster of the snapshot (default: the only one of muster.yaml)")
     .option("--base <ref>", "assume that the gangs of the last common commit with this git revision run already")
-    .action(async (options: Options) => {
-      if (await runSupervised(findRoot(options.root ?? "."), options, [options.base])) return;
+    .action(async (given: readonly string[], options: Options) => {
+      // A snapshot may be a file of the folder, and its objects are not those of the repository.
+      const paths = options.snapshot === undefined ? pathsOrFolder(given, options.root) : given;
+      const root = options.root ?? findRoot(".");
+      if (paths.length === 0 && (await runSupervised(root, options, [options.base]))) return;
       const { runSimulate, simulateReports } = await import("../app/index.ts");
-      const { report, exitCode } = await runSimulate(options);
+      const { report, exitCode } = await runSimulate(paths, options);
       await writeReports(options.format, (name, style) => simulateReports[name](report, style), options);
       process.exitCode = exitCode;
     });

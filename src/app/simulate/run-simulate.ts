@@ -41,15 +41,16 @@ const AS_SNAPSHOT = "the cluster is as in the snapshot, and the config maps of i
  * Simulates the next cycle of the schedulers of a repository's clusters, or of a cluster in snapshots with the gangs that the
  * repository adds.
  *
+ * @param paths the manifests and definitions; none for those of the repository
  * @throws Error with a sentence for people: a snapshot that cannot be read, an unknown cluster or base
  */
-export async function runSimulate(options: SimulateOptions): Promise<SimulateOutcome> {
+export async function runSimulate(paths: readonly string[], options: SimulateOptions): Promise<SimulateOutcome> {
   const root = resolve(options.root ?? findRoot("."));
-  const read = await readQuotaSet(root);
+  const read = await readQuotaSet(root, paths.length === 0 ? undefined : paths);
   const model = read.set && quotaOfSet(read.set);
   const clusters = read.set === undefined ? [] : clustersOf(read.set);
   const { snapshot = [], base } = options;
-  const past = base === undefined || snapshot.length > 0 ? undefined : await pastOf(base, root);
+  const past = base === undefined || snapshot.length > 0 ? undefined : await pastOf(base, root, paths);
   const inputs =
     snapshot.length > 0
       ? poolsOfSnapshot(readSnapshot(snapshot), ownCluster(clusters, read, options.cluster), model)
@@ -78,8 +79,12 @@ const hasContent = ({ answer, unjudged }: SimulatedPool): boolean =>
   unjudged.length > 0 || (answer?.gangs.length ?? 0) > 0;
 
 /** The gangs of the base, and the documents that they lack, with the commit behind the file. */
-function pastOf(base: string, root: string): Promise<{ model?: QuotaModel; unreadable: readonly Unreadable[] }> {
-  return withPastSet(base, root, [], ({ set, commit, unreadable }) => ({
+function pastOf(
+  base: string,
+  root: string,
+  paths: readonly string[],
+): Promise<{ model?: QuotaModel; unreadable: readonly Unreadable[] }> {
+  return withPastSet(base, root, paths, ({ set, commit, unreadable }) => ({
     ...(set && { model: quotaOfSet(set) }),
     unreadable: unreadable.map((entry) => ({ ...entry, file: `${entry.file}@${commit.slice(0, 7)}` })),
   }));

@@ -151,6 +151,25 @@ spec: {image: "example.com/sft:1", compute: {${field}: 4, cpuCoreRequest: 1, cpu
     expect(code).toBe(3);
   });
 
+  test("reads the manifests of paths, and those of a folder without workloads/", async () => {
+    const job = `
+apiVersion: batch/v1
+kind: Job
+metadata: {name: tune, namespace: team-a, labels: {kai.scheduler/queue: team-a}}
+spec:
+  template:
+    spec:
+      schedulerName: kai-scheduler
+      restartPolicy: Never
+      containers: [{name: main, image: "example.com/tune:1", resources: {limits: {nvidia.com/gpu: 8}}}]
+`;
+    repo.put("other/muster.yaml", organization);
+    repo.put("other/k8s/job.yaml", job);
+    const starts = "starts: team-a/tune, queue team-a: 1 pod on default-1";
+    expect((await repo.here("simulate", "--root", "other")).stdout).toContain(starts);
+    expect((await repo.here("simulate", "other/k8s", "--root", "other")).stdout).toContain(starts);
+  });
+
   test("names kinds whose pods are in no gang", async () => {
     repo.put("own/workloads/sft.yaml", training("gpuDevicesRequest"));
     repo.put(
