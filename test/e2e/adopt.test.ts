@@ -212,6 +212,20 @@ describe("muster init in other repositories", () => {
     expect(findings.some(({ location }) => location?.file === "web/values.yaml")).toBe(true);
   });
 
+  test("is compared without the objects that a synth of the new muster.yaml would write", async () => {
+    const one = holding({
+      "queues/a.yaml": `${queue("research", "", 8)}---\n${queue("team-a", "research", 4)}`,
+      "k8s/a.yaml": CONFIG,
+    });
+    const git = configureGit(one.folder);
+    await adopt(one, "--ci", "github");
+    git("add", ".");
+    git("commit", "-q", "-m", "adopt");
+    one.put("k8s/a.yaml", CONFIG.replace("{name: a,", "{name: a, labels: {team: a},"));
+    const { summary } = JSON.parse((await one.here("diff", "--base", "HEAD", "-o", "json")).stdout);
+    expect(summary).toMatchObject({ created: 0, deleted: 0, changed: 1 });
+  });
+
   test("with Queues of KAI takes departments and projects with their quotas", async () => {
     const one = holding({
       "queues/a.yaml": [queue("research", "", 16), queue("team-a", "research", 8), queue("deep", "team-a", 1)].join(

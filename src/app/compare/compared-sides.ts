@@ -1,9 +1,10 @@
-import { relative, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import type { Account, CountedGang } from "../../gpu/index.ts";
 import { account, gangKey } from "../../gpu/index.ts";
+import { DIST_FOLDER, WORKLOADS_FOLDER } from "../../inputs/index.ts";
 import type { WorkloadKnowledge } from "../../interpret/index.ts";
 import type { Unreadable } from "../../kernel/index.ts";
-import { type BranchBase, branchBase, given } from "../../kernel/index.ts";
+import { type BranchBase, branchBase, given, pathExists } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
 import { quotaOfSet } from "../../rules/index.ts";
 import type { CheckedTree, SynthInput } from "../../synth/index.ts";
@@ -81,7 +82,10 @@ export async function readSides(
     ),
     after: knowledgeOf(organization, input),
   };
-  const after = branchSide(entries, tree, knowledge.after, { root, baseFiles: old.files, units: units.after });
+  // A repository without definitions and without an output folder does not apply what a synth of its muster.yaml would write.
+  const isWritten = old.files.size > 0 || [DIST_FOLDER, WORKLOADS_FOLDER].some((name) => pathExists(join(root, name)));
+  const places = { root, baseFiles: old.files, units: units.after };
+  const after = branchSide(isWritten ? entries : [], tree, knowledge.after, places);
   const before = baseSide(
     [...old.objects, ...units.before],
     { ...knowledge.before, ...given({ policies: policies.base }) },
