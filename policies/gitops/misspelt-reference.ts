@@ -27,7 +27,7 @@ export const misspeltReference = defineRule({
   check: (set, { report }) => {
     const names = new TargetNames(set);
     for (const checked of set.objects) {
-      for (const reference of objectReferences(checked.object)) {
+      for (const reference of referencesOf(checked.object)) {
         const meant = names.misspelt(reference, checked);
         if (meant !== undefined) report(findingOf(checked, reference, meant));
       }
@@ -37,11 +37,15 @@ export const misspeltReference = defineRule({
   },
 });
 
+// `--watch` checks the same objects again.
+const referencesOf = memoize(objectReferences);
+const referencesOfPod = memoize(podReferences);
+
 function checkPods(workload: WorkloadView, names: TargetNames, report: (finding: SetRuleFinding) => void): void {
   const { checked } = workload;
   const reportOnce = withoutRepeats(report, ({ path }) => [path]);
   for (const pod of workload.views) {
-    for (const reference of podReferences(pod)) {
+    for (const reference of referencesOfPod(pod)) {
       const meant = names.misspelt(reference, checked);
       if (meant === undefined) continue;
       const { path, exact } = podPlaces(checked.object)(pod, reference.path);
@@ -72,13 +76,18 @@ interface KindNames {
   readonly byNamespace: ReadonlyMap<string, readonly CheckedObject[]>;
 }
 
+/** The kinds of some references on a cluster that have objects, and by namespace and name the objects that were meant. */
+interface Searched {
+  readonly kinds: readonly KindNames[];
+  readonly meant: Map<string | undefined, Map<string, CheckedObject | undefined>>;
+}
+
 /** The objects of the kinds that references name. Each missing name is searched for once, since many objects may have it. */
 class TargetNames {
   readonly #set: ObjectSet;
   readonly #byKind = new Map<string, KindNames>();
   // By identity, since nearly all references have one of a few constant lists of kinds.
-  readonly #byTargets = new Map<readonly TargetKind[], Map<string, readonly KindNames[]>>();
-  readonly #searched = new Map<string, CheckedObject | undefined>();
+  readonly #byTargets = new Map<readonly TargetKind[], Map<string, Searched>>();
 
   constructor(set: ObjectSet) {
     this.#set = set;
@@ -90,18 +99,19 @@ class TargetNames {
    */
   misspelt({ name, namespace, targets }: ReferencedName, from: CheckedObject): CheckedObject | undefined {
     const { cluster, object } = from;
-    const byCluster = getOrCreate(this.#byTargets, targets, () => new Map<string, readonly KindNames[]>());
-    const kinds = getOrCreate(byCluster, cluster.name, () =>
-      targets.map((target) => this.#kindNames(target, cluster.name)),
-    );
-    if (kinds.every(({ names }) => names.size === 0) || kinds.some(({ names }) => names.has(name))) return undefined;
+    const byCluster = getOrCreate(this.#byTargets, targets, () => new Map<string, Searched>());
+    const { kinds, meant } = getOrCreate(byCluster, cluster.name, () => ({
+      kinds: targets.map((target) => this.#kindNames(target, cluster.name)).filter(({ names }) => names.size > 0),
+      meant: new Map(),
+    }));
+    if (kinds.length === 0 || kinds.some(({ names }) => names.has(name))) return undefined;
     const wanted = namespace ?? object.metadata.namespace;
-    const key = JSON.stringify([cluster.name, targets, wanted, name]);
-    return getOrCreate(this.#searched, key, () => {
+    const ofNamespace = getOrCreate(meant, wanted, () => new Map<string, CheckedObject | undefined>());
+    return getOrCreate(ofNamespace, name, () => {
       if (variableIn(name) !== undefined) return undefined;
       for (const candidates of kinds.flatMap((kind) => candidatesIn(kind, wanted))) {
-        const meant = searchIn(candidates)(name);
-        if (meant !== undefined) return meant;
+        const found = searchIn(candidates)(name);
+        if (found !== undefined) return found;
       }
       return undefined;
     });

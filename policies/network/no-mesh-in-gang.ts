@@ -1,4 +1,4 @@
-import { at, pointerTo, stringOf } from "../../src/kernel/index.ts";
+import { at, memoize, pointerTo, stringOf } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet, PodView, SetRuleContext, WorkloadView } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { podPlaces } from "../../src/rules/index.ts";
@@ -127,7 +127,7 @@ interface MeshMembership {
 }
 
 function meshOf(pod: PodView, set: ObjectSet): MeshMembership | undefined {
-  const ownMark = includingMark(pod, POD_MARKS);
+  const ownMark = ownMarkOf(pod);
   if (ownMark !== undefined) return { mark: ownMark };
   const namespace = namespaceOf(set, pod.workload.checked);
   if (namespace === undefined) return undefined;
@@ -135,6 +135,9 @@ function meshOf(pod: PodView, set: ObjectSet): MeshMembership | undefined {
   if (mark === undefined || isExcluded(pod, mark.mesh)) return undefined;
   return { mark, namespace };
 }
+
+// `--watch` checks the same pods again.
+const ownMarkOf = memoize((pod: PodView) => includingMark(pod, POD_MARKS));
 
 function includingMark(metadata: unknown, marks: readonly MeshMark[]): MeshMark | undefined {
   const mark = marks.find(({ on, key, values }) => {

@@ -1,4 +1,4 @@
-import type { AccountRow, Contribution, QuotaResource } from "../../src/gpu/index.ts";
+import type { AccountRow, Contribution, QuotaModel, QuotaResource } from "../../src/gpu/index.ts";
 import { account, amountText, boundText, QUOTA_RESOURCES } from "../../src/gpu/index.ts";
 import { at, getOrCreate, members, pointerTo, present } from "../../src/kernel/index.ts";
 import type { ObjectSet, SetRuleContext } from "../../src/rule/index.ts";
@@ -24,8 +24,10 @@ export const rolloutWithinLimit = defineRule({
   scope: "set",
   check: (set, { report }) => {
     checkResourceQuotas(set, report);
+    const model = quotaOfSet(set);
+    if (!hasNumbers(model)) return;
     const reported = new Set<unknown>();
-    for (const row of account(quotaOfSet(set)).rows) {
+    for (const row of account(model).rows) {
       const { queue } = row;
       if (row.kind !== "queue" || queue === undefined || row.headroom === undefined) continue;
       for (const [object, parts] of byWorkload(row)) {
@@ -53,6 +55,16 @@ export const rolloutWithinLimit = defineRule({
 });
 
 type Report = SetRuleContext<unknown>["report"];
+
+/** Whether some queue has a number that a rollout may exceed: a quota of 0 has no room for the old pods either. */
+function hasNumbers({ trees }: QuotaModel): boolean {
+  const isNumber = (amount: number) => amount > 0 && amount < Infinity;
+  return [...trees.values()].some(({ queues }) =>
+    queues.some(({ quotas }) =>
+      QUOTA_RESOURCES.some((resource) => isNumber(quotas[resource].limit) || isNumber(quotas[resource].deserved)),
+    ),
+  );
+}
 
 /** Reports rollouts whose new pods a ResourceQuota rejects, although it allows all pods of the namespace. */
 function checkResourceQuotas(set: ObjectSet, report: Report): void {

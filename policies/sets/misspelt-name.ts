@@ -1,4 +1,4 @@
-import { getOrCreate, plainName } from "../../src/kernel/index.ts";
+import { memoizeText, plainName } from "../../src/kernel/index.ts";
 
 /** A part with fewer letters has too many neighbours: `dev` and `dex`, `a` and `b`. */
 const FEWEST_LETTERS = 4;
@@ -26,11 +26,17 @@ export function misspeltSearch<Item>(
   const byKey = new Map<string | number, PlacedName<Item>[]>();
   for (const [position, item] of list.entries()) {
     const name = nameOf(item);
-    for (const key of searchKeys(name)) getOrCreate(byKey, key, () => []).push({ item, name, position });
+    const placed = { item, name, position };
+    for (const key of keysOf(name)) {
+      const known = byKey.get(key);
+      // A list literal with one item takes a fraction of the memory of one that grows, and few keys have a second name.
+      if (known === undefined) byKey.set(key, [placed]);
+      else known.push(placed);
+    }
   }
   return (name) => {
     let first: PlacedName<Item> | undefined;
-    for (const key of searchKeys(name)) {
+    for (const key of keysOf(name)) {
       const found = byKey.get(key)?.find((placed) => isMisspeltForm(name, placed.name));
       if (found !== undefined && (first === undefined || found.position < first.position)) first = found;
     }
@@ -56,6 +62,9 @@ function searchKeys(name: string): readonly (string | number)[] {
   }
   return [...keys];
 }
+
+// The same names are compared in several rules, and in every check of `--watch`.
+const keysOf = memoizeText(searchKeys, { most: 20_000 });
 
 /** The hash of a part of a name without the character at a position; of the whole part for any other position. */
 function formHash(part: string, index: number, left = part.length): number {

@@ -18,8 +18,9 @@ export function mergeCauses(findings: readonly Finding[]): readonly Finding[] {
   const groups = new Map<string, Map<string, Cause>>();
   const firsts: (Finding | Cause)[] = [];
   const copied = new Set(findings.filter(isNumbered).map(identityOf));
+  const isCopied = copied.size === 0 ? () => false : (finding: Finding) => copied.has(identityOf(finding));
   for (const finding of findings) {
-    const hasCopies = finding.object !== undefined && copied.has(identityOf(finding));
+    const hasCopies = finding.object !== undefined && isCopied(finding);
     const causes = hasCopies ? [...(finding.causes ?? []), copyKey(finding)] : finding.causes;
     if (causes === undefined) {
       firsts.push(finding);
