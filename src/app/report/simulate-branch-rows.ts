@@ -41,6 +41,7 @@ export function simulatedPools({ pools, names }: BranchSimulation): readonly Sim
     const changes = countsText(all.filter(({ isChanged }) => isChanged));
     const rest = countsText(all.filter(({ isChanged }) => !isChanged));
     const judged = [
+      unjudged.length === 0 ? undefined : `Unjudged: ${unjudged.join(", ")}.`,
       base.unjudged.length === 0 ? undefined : `The base is unjudged: ${base.unjudged.join(", ")}.`,
       changes === "" ? "Nothing changes." : `Changes: ${changes}.`,
       rest === "" ? undefined : `As at the base: ${rest}.`,

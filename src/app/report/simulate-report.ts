@@ -5,9 +5,9 @@ import type { Issue, Unreadable } from "../../kernel/index.ts";
 export interface SimulatedPool {
   readonly cluster: string;
   readonly nodePool: string;
-  /** The answer; absent where nothing can be said, for the reason in `unjudged`. */
+  /** The answer; absent where nothing can be said, for the reasons in `unjudged`. */
   readonly answer?: PoolAnswer;
-  /** The features, settings or facts for which no gang of the pool is judged. */
+  /** Without an answer the reasons for which no gang of the pool is judged, else what the answer leaves out. */
   readonly unjudged: readonly string[];
 }
 

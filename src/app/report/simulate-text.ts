@@ -38,19 +38,13 @@ function poolText(
 ): readonly (readonly string[])[] {
   const size = answer === undefined ? "" : ` (${count(answer.nodes, "node")}, ${gpuText(answer.gpus)})`;
   const title = style.strong(printable(`The next cycle in ${cluster}, node pool ${nodePool || "default"}${size}`));
-  if (answer === undefined) {
-    return [
-      headed(
-        [title],
-        unjudged.map((reason) => `  ${style.severity.warning("unjudged")}: ${printable(reason)}`),
-      ),
-    ];
-  }
+  const open = unjudged.map((reason) => `  ${style.severity.warning("unjudged")}: ${printable(reason)}`);
+  if (answer === undefined) return [headed([title], open)];
   const [changed, same] = [answer.gangs.filter(isChanged), answer.gangs.filter((gang) => !isChanged(gang))];
   const lines = changed.map((gang) => gangLine(gang, report, style));
   const rest =
     same.length === 0 ? [] : [`  ${count(same.length, "gang")} ${same.length === 1 ? "runs" : "run"} as before`];
-  return [headed([title], [...lines, ...rest]), queueTable(answer, style)];
+  return [headed([title], [...open, ...lines, ...rest]), queueTable(answer, style)];
 }
 
 const isChanged = ({ outcomes, unjudged }: GangAnswer): boolean =>

@@ -80,9 +80,12 @@ function nodesText(nodes: GangOutcome["nodes"]): string {
 function reasonText(reason: WaitReason): string {
   switch (reason.kind) {
     case "queue":
-      return `the queue ${reason.queue} does not exist or has queues below it`;
-    case "pods":
-      return `${reason.leaf === "default" ? "" : `subgroup ${reason.leaf}: `}has ${count(reason.pods, "pod")}, and its minimum is ${reason.minimum}`;
+      return `the queue ${reason.queue} does not exist, has no path to the top, or has queues below it`;
+    case "pods": {
+      const subject = reason.leaf === "default" ? "" : `subgroup ${reason.leaf}: `;
+      const gates = reason.gated === 0 ? "" : `, besides ${reason.gated} with a scheduling gate`;
+      return `${subject}has ${count(reason.pods, "pod")}${gates}, and its minimum is ${reason.minimum}`;
+    }
     case "bound": {
       const [amount, used, wanted] = [reason.amount, reason.allocated, reason.requested].map((each) =>
         amountOfPlace(reason.resource, each),

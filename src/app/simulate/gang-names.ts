@@ -1,5 +1,5 @@
-import { gangId, type QuotaModel } from "../../gpu/index.ts";
-import { getOrCreate } from "../../kernel/index.ts";
+import { type ClusterObjects, gangId, type QuotaModel } from "../../gpu/index.ts";
+import { at, getOrCreate, text } from "../../kernel/index.ts";
 
 /** The gangs that the base does not have. */
 export function addedGangs(model: QuotaModel | undefined, past: QuotaModel): ReadonlySet<string> {
@@ -22,3 +22,12 @@ export function gangNames(model: QuotaModel | undefined): ReadonlyMap<string, st
     ),
   );
 }
+
+/** Names of a cluster's gangs for people: their PodGroups with the namespace. */
+export const snapshotNames = ({ podGroups }: ClusterObjects): ReadonlyMap<string, string> =>
+  new Map(
+    podGroups.map((group) => {
+      const name = text(at(group, "metadata", "name")) ?? "";
+      return [name, `${text(at(group, "metadata", "namespace")) ?? "default"}/${name}`];
+    }),
+  );

@@ -2,6 +2,7 @@ import {
   bindingGangs,
   type ClusterObjects,
   type GangAnswer,
+  leftOut,
   type PoolAnswer,
   type SchedulerFacts,
   simulatePool,
@@ -27,16 +28,18 @@ export interface PoolInput {
  */
 export function judgedPool({ cluster, nodePool, objects, facts, unjudged }: PoolInput): SimulatedPool {
   if (unjudged.length > 0) return { cluster, nodePool, unjudged };
-  const options = { nodePool, now: newestTime(objects) };
+  // In a cluster, controllers may still make pods; of definitions all are known.
+  const options = { nodePool, now: newestTime(objects), mayGetPods: !facts.volumesFit };
+  const rest = leftOut(objects, nodePool);
   const features = unmodelledFeatures(objects, nodePool, facts);
   try {
     const answer = withoutMoves(
       simulatePool(objects, options, (gang) => features.get(gang) ?? []),
       bindingGangs(objects, facts),
     );
-    if (features.size === 0) return { cluster, nodePool, answer, unjudged };
+    if (features.size === 0) return { cluster, nodePool, answer, unjudged: rest };
     const others = simulatePool(withoutWaiting(objects, features), options);
-    return { cluster, nodePool, answer: withDoubts(answer, others), unjudged };
+    return { cluster, nodePool, answer: withDoubts(answer, others), unjudged: rest };
   } catch (error) {
     // The search is bounded by its steps; another error is a defect.
     if (!(error instanceof Error) || error.name !== "TooMuchWork") throw error;

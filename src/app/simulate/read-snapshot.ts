@@ -1,5 +1,18 @@
 import type { ClusterObjects } from "../../gpu/index.ts";
-import { isObject, items, member, members, parsedJson, readRegularFile, text } from "../../kernel/index.ts";
+import {
+  at,
+  given,
+  isObject,
+  items,
+  itemsWhen,
+  member,
+  members,
+  parsedJson,
+  present,
+  readRegularFile,
+  text,
+} from "../../kernel/index.ts";
+import { snapshotFault, withoutCopies } from "./snapshot-faults.ts";
 import { isZip, zipEntry } from "./zip-entry.ts";
 
 /** A snapshot of 10,000 pods has about 60 MB. */
@@ -16,7 +29,9 @@ export interface ClusterSnapshot {
   readonly unmodelled: readonly string[];
 }
 
-const KINDS: Readonly<Record<string, keyof ClusterObjects>> = {
+type List = Exclude<keyof ClusterObjects, "configMaps">;
+
+const KINDS: Readonly<Record<string, List>> = {
   Node: "nodes",
   Pod: "pods",
   PodGroup: "podGroups",
@@ -35,13 +50,38 @@ const KINDS: Readonly<Record<string, keyof ClusterObjects>> = {
 export function readSnapshot(files: readonly string[]): ClusterSnapshot {
   const all = files.map(readOne);
   const objects = Object.fromEntries(
-    Object.values(KINDS).map((kind) => [kind, all.flatMap((each) => each.objects[kind])]),
-  ) as unknown as ClusterObjects;
+    Object.values(KINDS).map((list) => {
+      const { kept, conflict } = withoutCopies(
+        all.flatMap((each) => each.objects[list]),
+        list,
+      );
+      if (conflict === undefined) return [list, kept];
+      throw new Error(
+        `${files.join(", ")}: ${conflict}: occurs twice, with different contents; use one dump of the cluster`,
+      );
+    }),
+  ) as unknown as Record<List, readonly unknown[]>;
+  const [configMaps] = present(all.map((each) => each.objects.configMaps));
   const nodePool = all.find((each) => each.nodePool !== undefined)?.nodePool;
-  return { objects, unmodelled: all.flatMap((each) => each.unmodelled), ...(nodePool !== undefined && { nodePool }) };
+  return {
+    objects: { ...objects, ...given({ configMaps }) },
+    unmodelled: all.flatMap((each) => each.unmodelled),
+    ...given({ nodePool }),
+  };
 }
 
 function readOne(file: string): ClusterSnapshot {
+  const snapshot = parsedFile(file);
+  for (const list of Object.values(KINDS)) {
+    for (const object of snapshot.objects[list]) {
+      const fault = snapshotFault(object, list);
+      if (fault !== undefined) throw new Error(`${file}: ${fault}`);
+    }
+  }
+  return snapshot;
+}
+
+function parsedFile(file: string): ClusterSnapshot {
   const read = readRegularFile(file, { limit: MOST_BYTES });
   if ("problem" in read) throw new Error(`${file}: ${read.problem}`);
   const bytes = isZip(read.bytes) ? zipEntry(read.bytes, KAI_FILE, MOST_BYTES) : read.bytes;
@@ -51,8 +91,10 @@ function readOne(file: string): ClusterSnapshot {
   const value = parsedJson(bytes.toString("utf8"));
   const raw = member(value, "rawObjects");
   if (isObject(raw)) return kaiSnapshot(value, raw);
-  const list = Array.isArray(member(value, "items")) ? items(member(value, "items")) : [value];
-  const sorted: Record<keyof ClusterObjects, unknown[]> = {
+  const list = Array.isArray(member(value, "items"))
+    ? items(member(value, "items"))
+    : itemsWhen(text(member(value, "kind")) !== undefined, value);
+  const sorted: Record<List, unknown[]> = {
     nodes: [],
     pods: [],
     podGroups: [],
@@ -61,8 +103,10 @@ function readOne(file: string): ClusterSnapshot {
     priorityClasses: [],
     bindRequests: [],
   };
-  for (const object of list) {
-    const kind = KINDS[text(member(object, "kind")) ?? ""];
+  for (const [index, object] of list.entries()) {
+    const name = text(member(object, "kind"));
+    if (name === undefined) throw new Error(`${file}: items[${index}]: is no object with a kind`);
+    const kind = KINDS[name];
     if (kind !== undefined && isKaiKind(object)) sorted[kind].push(object);
   }
   if (Object.values(sorted).every(({ length }) => length === 0)) {
@@ -82,15 +126,25 @@ function isKaiKind(object: unknown): boolean {
 }
 
 function kaiSnapshot(value: unknown, raw: unknown): ClusterSnapshot {
-  const objects = Object.fromEntries(Object.values(KINDS).map((kind) => [kind, items(member(raw, kind))]));
+  const objects = Object.fromEntries(
+    [...Object.values(KINDS), "configMaps"].map((kind) => [kind, items(member(raw, kind))]),
+  );
   const parameters = member(value, "schedulerParams");
   const pool = text(member(member(parameters, "partitionParams"), "NodePoolLabelValue")) ?? "";
   return {
     objects: objects as unknown as ClusterObjects,
     nodePool: pool,
-    unmodelled: [...unmodelledParameters(parameters), ...unmodelledConfiguration(member(value, "config"))],
+    unmodelled: [
+      ...unmodelledParameters(parameters),
+      ...unmodelledConfiguration(member(value, "config")),
+      ...itemsWhen(hasExtendedResources(raw), "extended resources of device classes"),
+    ],
   };
 }
+
+/** Whether a class of devices stands for an extended resource, which a claim then serves. */
+const hasExtendedResources = (raw: unknown): boolean =>
+  items(member(raw, "deviceClasses")).some((each) => text(at(each, "spec", "extendedResourceName")) !== undefined);
 
 function unmodelledParameters(parameters: unknown): string[] {
   const on = ["restrictSchedulingNodes", "scheduleCSIStorage"].filter((key) => member(parameters, key) === true);
@@ -102,7 +156,7 @@ function unmodelledParameters(parameters: unknown): string[] {
   return [
     ...on,
     ...off.map((key) => `${key}: false`),
-    ...(isOther ? [`maxNumberConsolidationPreemptees: ${String(moved)}`] : []),
+    ...(isOther ? [`maxNumberConsolidationPreemptees: ${moved === undefined ? "absent" : String(moved)}`] : []),
   ];
 }
 

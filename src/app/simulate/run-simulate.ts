@@ -8,7 +8,7 @@ import { EXIT, exitCodeOf } from "../output/exit-code.ts";
 import type { SimulatedPool, SimulateReport } from "../report/simulate-report.ts";
 import { withPastSet } from "../run/read-past-set.ts";
 import { type QuotaSet, readQuotaSet } from "../run/read-quota-set.ts";
-import { addedGangs, gangNames } from "./gang-names.ts";
+import { addedGangs, gangNames, snapshotNames } from "./gang-names.ts";
 import { judgedPool } from "./judged-pool.ts";
 import { poolInput, poolNames } from "./pool-input.ts";
 import { readSnapshot } from "./read-snapshot.ts";
@@ -35,7 +35,8 @@ interface SimulateOutcome {
 export const EMPTY_NODES =
   "the nodes are as in muster.yaml, with CPU, memory and volumes for all, and nothing else runs";
 export const AS_BASE = "the gangs of the base run where the scheduler places them on empty nodes";
-const AS_SNAPSHOT = "the cluster is as in the snapshot, and the config maps of its pods are there";
+const AS_SNAPSHOT = "the cluster is as in the snapshot";
+const WITH_CONFIG_MAPS = `${AS_SNAPSHOT}, and the config maps of its pods are there`;
 
 /**
  * Simulates the next cycle of the schedulers of a repository's clusters, or of a cluster in snapshots with the gangs that the
@@ -50,18 +51,21 @@ export async function runSimulate(paths: readonly string[], options: SimulateOpt
   const model = read.set && quotaOfSet(read.set);
   const clusters = read.set === undefined ? [] : clustersOf(read.set);
   const { snapshot = [], base } = options;
-  const past = base === undefined || snapshot.length > 0 ? undefined : await pastOf(base, root, paths);
+  const dump = snapshot.length === 0 ? undefined : readSnapshot(snapshot);
+  const past = base === undefined || dump !== undefined ? undefined : await pastOf(base, root, paths);
   const inputs =
-    snapshot.length > 0
-      ? poolsOfSnapshot(readSnapshot(snapshot), ownCluster(clusters, read, options.cluster), model)
-      : clusters.flatMap((cluster) => poolsOfCluster(cluster, model, past?.model));
+    dump === undefined
+      ? clusters.flatMap((cluster) => poolsOfCluster(cluster, model, past?.model))
+      : poolsOfSnapshot(dump, ownCluster(clusters, read, options.cluster), model);
   const pools = inputs.map(judgedPool).filter(hasContent);
   const assumptions =
-    snapshot.length > 0 ? [AS_SNAPSHOT] : [EMPTY_NODES, ...itemsWhen(past?.model !== undefined, AS_BASE)];
+    dump === undefined
+      ? [EMPTY_NODES, ...itemsWhen(past?.model !== undefined, AS_BASE)]
+      : [dump.objects.configMaps === undefined ? WITH_CONFIG_MAPS : AS_SNAPSHOT];
   const report: SimulateReport = {
     pools,
     assumptions,
-    names: gangNames(model),
+    names: new Map([...(dump === undefined ? [] : snapshotNames(dump.objects)), ...gangNames(model)]),
     ...(past?.model !== undefined && { base, added: addedGangs(model, past.model) }),
     uncounted: read.uncounted,
     issues: read.issues,

@@ -73,15 +73,15 @@ describe("simulate --snapshot", () => {
   test("reclaims the deserved GPUs of a queue, and says from whom", async () => {
     repo.put("cluster.json", cluster(group("new", "b", 2), pod("new", 0, 2), pod("new", 1, 2)));
     const { code, stdout } = await repo.here("simulate", "--snapshot", "cluster.json");
-    expect(stdout).toContain("starts later: new, queue b: 2 pods on n1 (2); 2 pods of old evicted (reclaim)");
-    expect(stdout).toContain("loses pods: old, queue a");
+    expect(stdout).toContain("starts later: ns/new, queue b: 2 pods on n1 (2); 2 pods of ns/old evicted (reclaim)");
+    expect(stdout).toContain("loses pods: ns/old, queue a");
     expect(code).toBe(0);
   });
 
   test("says what a gang waits for when its queue has its share", async () => {
     repo.put("cluster.json", cluster(group("more", "a", 1), pod("more", 0, 2)));
     const { code, stdout } = await repo.here("simulate", "--snapshot", "cluster.json");
-    expect(stdout).toContain("waits: more, queue a: 2 GPUs short on the nodes that it may use");
+    expect(stdout).toContain("waits: ns/more, queue a: 2 GPUs short on the nodes that it may use");
     expect(code).toBe(0);
   });
 
@@ -96,11 +96,175 @@ describe("simulate --snapshot", () => {
     expect(code).toBe(3);
   });
 
-  test("refuses a file that is no snapshot", async () => {
-    repo.put("cluster.json", "[]");
-    const { code, stderr } = await repo.here("simulate", "--snapshot", "cluster.json");
-    expect(stderr).toContain("cluster.json");
+  test.each([
+    ["no list", "[]", "must be a snapshot of KAI's scheduler, or a list of `kubectl get -o json` with nodes and pods"],
+    ["an item without a kind", cluster({ metadata: { name: "x" } }), "items[10]: is no object with a kind"],
+    ["an object without a name", cluster({ kind: "Pod" }), "Pod: has no name"],
+    [
+      "an amount of a pod that is no quantity",
+      cluster(pod("new", 0, Number.NaN)),
+      'Pod ns/new-0: containers[0].resources.limits["nvidia.com/gpu"]: must be a quantity, but is "NaN"',
+    ],
+    [
+      "an amount of a node that is no quantity",
+      cluster({ ...node, metadata: { name: "n2" }, status: { allocatable: { cpu: "many" } } }),
+      'Node n2: status.allocatable.cpu: must be a quantity, but is "many"',
+    ],
+    [
+      "a number of a queue that is a text",
+      cluster({ ...queue("c", 4, "top"), spec: { resources: { gpu: { quota: "4" } } } }),
+      'Queue c: gpu.quota must be a number; got "4", which the API server rejects',
+    ],
+    [
+      "a minimum of a PodGroup that is a text",
+      cluster({ ...group("new", "a", 1), spec: { queue: "a", minMember: "1" } }),
+      "PodGroup ns/new: minMember",
+    ],
+    [
+      "two objects of one name",
+      cluster(pod("old", 0, 4, "n1")),
+      "Pod ns/old-0: occurs twice, with different contents; use one dump of the cluster",
+    ],
+  ])("refuses %s", async (_, text, message) => {
+    repo.put("cluster.json", text);
+    const { code, stdout, stderr } = await repo.here("simulate", "--snapshot", "cluster.json");
+    expect(stderr).toContain(`cluster.json: ${message}`);
+    expect(stdout).toBe("");
     expect(code).toBe(1);
+  });
+
+  test("counts an object once that two files have", async () => {
+    repo.put("cluster.json", cluster());
+    repo.put("more.json", cluster(group("new", "b", 1), pod("new", 0, 2)));
+    const { code, stdout } = await repo.here("simulate", "--snapshot", "cluster.json", "--snapshot", "more.json");
+    expect(stdout).toContain("(1 node, 8 GPUs)");
+    expect(stdout).toContain("starts later: ns/new, queue b");
+    expect(code).toBe(0);
+  });
+
+  test("names pods without a PodGroup, and PodGroups whose subgroups are no tree", async () => {
+    const bare = { ...pod("bare", 0, 1), metadata: { name: "bare", namespace: "ns" } };
+    const broken = group("broken", "b", 1);
+    const subGroups = [{ name: "x", minMember: 1, parent: "absent" }];
+    repo.put(
+      "cluster.json",
+      cluster(bare, pod("gone", 0, 1), { ...broken, spec: { ...broken.spec, subGroups } }, pod("broken", 0, 1)),
+    );
+    const { code, stdout } = await repo.here("simulate", "--snapshot", "cluster.json");
+    expect(stdout).toContain("unjudged: 2 pods without a PodGroup: ns/bare, ns/gone-0");
+    expect(stdout).toContain("unjudged: 1 PodGroup whose subgroups are no tree: ns/broken");
+    expect(code).toBe(3);
+  });
+
+  test("judges no gang that shares the name of its PodGroup", async () => {
+    const other = group("new", "a", 1);
+    repo.put(
+      "cluster.json",
+      cluster(
+        group("new", "b", 1),
+        { ...other, metadata: { ...other.metadata, namespace: "other" } },
+        pod("new", 0, 2),
+      ),
+    );
+    const { code, stdout } = await repo.here("simulate", "--snapshot", "cluster.json");
+    expect(stdout).toContain("PodGroups of one name in several namespaces, which the scheduler takes for one");
+    expect(code).toBe(3);
+  });
+
+  test("judges no gang that the scheduler may have given up", async () => {
+    const fresh = group("new", "b", 1);
+    const status = { schedulingConditions: [{ type: "UnschedulableOnNodePool", nodePool: "default" }] };
+    repo.put(
+      "cluster.json",
+      cluster({ ...fresh, spec: { ...fresh.spec, schedulingBackoff: 1 }, status }, pod("new", 0, 2)),
+    );
+    const { code, stdout } = await repo.here("simulate", "--snapshot", "cluster.json");
+    expect(stdout).toContain("a PodGroup with schedulingBackoff that the scheduler has given up");
+    expect(code).toBe(3);
+  });
+
+  test("a gang waits for pods with a scheduling gate", async () => {
+    const schedulingGates = [{ name: "example.com/quota" }];
+    repo.put(
+      "cluster.json",
+      cluster(group("new", "b", 2), pod("new", 0, 1), pod("new", 1, 1, undefined, { schedulingGates })),
+    );
+    const { stdout } = await repo.here("simulate", "--snapshot", "cluster.json");
+    expect(stdout).toContain(
+      "waits: ns/new, queue b: has 1 pod, besides 1 with a scheduling gate, and its minimum is 2",
+    );
+  });
+
+  test.each([
+    [{ phase: "Failed" }, {}, "starts"],
+    [{ phase: "Failed", failedAttempts: 1 }, { backoffLimit: 2 }, "runs"],
+    [{ phase: "Failed", failedAttempts: 2 }, { backoffLimit: 2 }, "starts"],
+    [{ phase: "Pending" }, {}, "runs"],
+    [{ phase: "Pending" }, { selectedNode: "gone" }, "starts"],
+  ])("a bind request with status %j and %j", async (status, spec, state) => {
+    const request = {
+      apiVersion: "scheduling.run.ai/v1alpha2",
+      kind: "BindRequest",
+      metadata: { name: "late-0", namespace: "ns" },
+      spec: { podName: "late-0", selectedNode: "n2", ...spec },
+      status,
+    };
+    const n2 = { ...node, metadata: { ...node.metadata, name: "n2" } };
+    repo.put("cluster.json", cluster(n2, group("late", "b", 1), pod("late", 0, 2), request));
+    const { stdout } = await repo.here("simulate", "--snapshot", "cluster.json", "--format", "json");
+    const { pools } = JSON.parse(stdout) as { pools: { gangs: { gang: string; state: string }[] }[] };
+    expect(pools.flatMap(({ gangs }) => gangs)).toContainEqual(expect.objectContaining({ gang: "late", state }));
+  });
+});
+
+describe("a file of KAI's scheduler", () => {
+  const schedulerParams = {
+    useSchedulingSignatures: true,
+    fullHierarchyFairness: true,
+    allowConsolidatingReclaim: true,
+    maxNumberConsolidationPreemptees: 16,
+  };
+  const file = (spec: object, raw: object = {}) =>
+    JSON.stringify({
+      schedulerParams,
+      rawObjects: {
+        nodes: [node],
+        queues: [queue("top", 8), queue("a", 4, "top")],
+        podGroups: [group("new", "a", 1)],
+        pods: [pod("new", 0, 2, undefined, spec)],
+        configMaps: [{ metadata: { name: "settings", namespace: "ns" } }],
+        ...raw,
+      },
+    });
+  const containers = (name: string, optional = false) => [
+    { name: "main", envFrom: [{ configMapRef: { name, optional } }], resources: { limits: { "nvidia.com/gpu": "1" } } },
+  ];
+
+  test.each([
+    ["one that exists", { containers: containers("settings") }, "starts"],
+    ["an optional one that does not", { containers: containers("absent", true) }, "starts"],
+    ["one that does not", { containers: containers("absent") }, "unjudged"],
+    ["one of a volume that no container mounts", { volumes: [{ name: "v", configMap: { name: "absent" } }] }, "starts"],
+    [
+      "one of a mounted volume that does not exist",
+      {
+        containers: [{ name: "main", volumeMounts: [{ name: "v", mountPath: "/v" }] }],
+        volumes: [{ name: "v", projected: { sources: [{ configMap: { name: "absent" } }] } }],
+      },
+      "unjudged",
+    ],
+  ])("a pod with a config map: %s", async (_, spec, state) => {
+    repo.put("kai.json", file(spec));
+    const { stdout } = await repo.here("simulate", "--snapshot", "kai.json");
+    expect(stdout).toContain(`${state}: ns/new, queue a`);
+    expect(stdout).toContain("If the cluster is as in the snapshot.");
+  });
+
+  test("a class of devices with an extended resource is not judged", async () => {
+    repo.put("kai.json", file({}, { deviceClasses: [{ spec: { extendedResourceName: "nvidia.com/gpu" } }] }));
+    const { code, stdout } = await repo.here("simulate", "--snapshot", "kai.json");
+    expect(stdout).toContain("unjudged: the scheduler's setting extended resources of device classes");
+    expect(code).toBe(3);
   });
 });
 

@@ -11,7 +11,14 @@ export type GangState = "starts" | "starts-later" | "grows" | "runs" | "waits" |
 /** The reason why a gang waits. Amounts are millicores, bytes and GPUs. */
 export type WaitReason =
   | { readonly kind: "queue"; readonly queue: string }
-  | { readonly kind: "pods"; readonly leaf: string; readonly pods: number; readonly minimum: number }
+  /** `gated`: its other pods, which have a scheduling gate. */
+  | {
+      readonly kind: "pods";
+      readonly leaf: string;
+      readonly pods: number;
+      readonly gated: number;
+      readonly minimum: number;
+    }
   | ({ readonly kind: "bound" } & CapacityObstacle)
   | { readonly kind: "node-size" }
   | { readonly kind: "constraints" }

@@ -9,7 +9,13 @@ import { openSession, type SessionOptions } from "../read/open-session.ts";
 import { gangOutcomes } from "./gang-outcomes.ts";
 import { nodeGpus } from "./node-gpus.ts";
 import type { GangAnswer, GangOutcome, PoolAnswer } from "./pool-answer.ts";
-import { startsAlone } from "./wait-reason.ts";
+import { lacksPods, startsAlone } from "./wait-reason.ts";
+
+/** The options of `simulatePool`. */
+interface PoolOptions extends SessionOptions {
+  /** Whether controllers may still make pods that gangs lack, as in a cluster. Default false: the pods are all there will be. */
+  readonly mayGetPods?: boolean;
+}
 
 /**
  * Runs the next cycle of the scheduler of a node pool on the objects of a cluster. It runs it in both orders of gangs and queues
@@ -20,13 +26,13 @@ import { startsAlone } from "./wait-reason.ts";
  */
 export function simulatePool(
   objects: ClusterObjects,
-  options: SessionOptions,
+  options: PoolOptions,
   unjudged: (gang: string) => readonly string[] = () => [],
 ): PoolAnswer {
   const empty = openSession(withoutRunning(objects), options);
   const alone = new Map<string, boolean>();
   const neverStarts = (id: string): boolean => {
-    const known = alone.get(id) ?? startsAlone(empty, id);
+    const known = alone.get(id) ?? ((options.mayGetPods === true && lacksPods(empty, id)) || startsAlone(empty, id));
     alone.set(id, known);
     return !known;
   };

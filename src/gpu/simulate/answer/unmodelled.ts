@@ -12,7 +12,8 @@ import {
 } from "../../../kernel/index.ts";
 import { isActiveUsed } from "../engine/status.ts";
 import type { ClusterObjects } from "../read/cluster-objects.ts";
-import { annotationIn, isInPool, labelIn, nameIn, namespaceIn, nodeNameOf } from "../read/fields.ts";
+import { lacksConfigMap } from "../read/config-maps.ts";
+import { annotationIn, isInPool, labelIn, nameIn, namespaceIn, nodeNameOf, podKey } from "../read/fields.ts";
 import { statusOf } from "../read/read-pod.ts";
 
 /** The abilities of a release of the scheduler that the simulation depends on. */
@@ -36,22 +37,26 @@ export function unmodelledFeatures(
   release: SchedulerFacts,
 ): Map<string, string[]> {
   const found = new Map<string, Set<string>>();
-  const groups = new Map(
-    objects.podGroups.filter((group) => isInPool(group, pool)).map((group) => [nameIn(group), group]),
-  );
+  const groupsOfPool = objects.podGroups.filter((group) => isInPool(group, pool));
+  const groups = new Map(groupsOfPool.map((group) => [nameIn(group), group]));
   const waiting = objects.pods.filter((pod) => nodeNameOf(pod) === "" && groups.has(gangOf(pod)));
   const placed = objects.pods.filter((pod) => nodeNameOf(pod) !== "" && isActiveUsed(statusOf(pod, false, 0)));
   const add = (gang: string, reason: string): unknown => getOrCreate(found, gang, () => new Set<string>()).add(reason);
   const avoided = placed.filter(hasAntiAffinity);
+  const configMaps = objects.configMaps && new Set(objects.configMaps.map(podKey));
   for (const pod of waiting) {
+    if (configMaps !== undefined && lacksConfigMap(pod, configMaps))
+      add(gangOf(pod), "a config map that does not exist");
     for (const reason of podReasons(pod, release)) add(gangOf(pod), reason);
     if (avoided.some((other) => mayAvoid(other, pod))) add(gangOf(pod), "anti-affinity of pods that run");
   }
   const topologies = new Map(objects.topologies.map((topology) => [nameIn(topology), topology]));
   const nodes = objects.nodes.filter((node) => isInPool(node, pool));
+  for (const group of groupsOfPool) if (groups.get(nameIn(group)) !== group) add(nameIn(group), SHARED_NAME);
   for (const name of new Set(waiting.map(gangOf))) {
     const group = groups.get(name);
     if (member(member(group, "spec"), "preemptibility") === "semi-preemptible") add(name, "semi-preemptible gangs");
+    if (isBackedOff(group)) add(name, "a PodGroup with schedulingBackoff that the scheduler has given up");
     const pods = objects.pods.filter((pod) => gangOf(pod) === name);
     if (release.takesCompleteParts && hasIncompleteParts(group, pods)) {
       add(name, "incomplete subgroups of KAI 0.17.2 and newer");
@@ -62,6 +67,17 @@ export function unmodelledFeatures(
   }
   return new Map([...found].map(([gang, reasons]) => [gang, [...reasons].sort()]));
 }
+
+const SHARED_NAME = "PodGroups of one name in several namespaces, which the scheduler takes for one";
+
+/** Whether the scheduler may have marked a PodGroup as unschedulable, after which it skips it until something changes. */
+function isBackedOff(group: unknown): boolean {
+  const backoff = number(at(group, "spec", "schedulingBackoff")) ?? NO_BACKOFF;
+  return backoff !== NO_BACKOFF && items(at(group, "status", "schedulingConditions")).length > 0;
+}
+
+/** The value, and the default, of `schedulingBackoff` for a PodGroup that the scheduler tries in every cycle. */
+const NO_BACKOFF = -1;
 
 const gangOf = (pod: unknown): string => annotationIn(pod, "pod-group-name") ?? "";
 

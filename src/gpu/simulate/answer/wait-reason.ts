@@ -14,8 +14,8 @@ export function waitReason(session: Session, gang: SimGang): WaitReason {
   if (!hasQueue(session, gang)) return { kind: "queue", queue: gang.shape.queue };
   if (!isReady(gang.root)) {
     const short = [...gang.leaves.values()].find((leaf) => !isReady(leaf));
-    const [leaf, pods, minimum] = [short?.name ?? "", (short?.alive ?? 0) - (short?.gated ?? 0), short?.minimum ?? 0];
-    return { kind: "pods", leaf, pods, minimum };
+    const { name = "", alive = 0, gated = 0, minimum = 0 } = short ?? {};
+    return { kind: "pods", leaf: name, pods: alive - gated, gated, minimum };
   }
   const tasks = nextTasks(gang, true);
   const obstacle = capacityObstacle(session, gang, tasks);
@@ -38,6 +38,12 @@ export function waitReason(session: Session, gang: SimGang): WaitReason {
     Math.max(0, request[2] - free[2]),
   ];
   return { kind: "room", missing, request };
+}
+
+/** Whether a gang has fewer pods without a scheduling gate than its minimum. */
+export function lacksPods({ gangs }: Session, id: string): boolean {
+  const gang = gangs.get(id);
+  return gang !== undefined && !isReady(gang.root);
 }
 
 /** Whether a gang finds room on the nodes when nothing else runs. `empty` has the nodes, the queues and the gang, no other pods. */

@@ -7,4 +7,6 @@ export interface ClusterObjects {
   readonly topologies: readonly unknown[];
   readonly priorityClasses: readonly unknown[];
   readonly bindRequests: readonly unknown[];
+  /** Absent: the config maps that pods need are there. */
+  readonly configMaps?: readonly unknown[];
 }

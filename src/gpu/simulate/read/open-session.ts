@@ -1,4 +1,4 @@
-import { at, compareText, items, member, text } from "../../../kernel/index.ts";
+import { at, compareText, items, member, number, text } from "../../../kernel/index.ts";
 import { setFairShares } from "../engine/fair-share.ts";
 import { addTask, type SimGang, signatureOf } from "../engine/gang.ts";
 import { addToNode } from "../engine/node.ts";
@@ -47,7 +47,7 @@ export function openSession(objects: ClusterObjects, options: SessionOptions): S
   const nodes = new Map(
     sortedBy(nodeObjects, nameIn).map((node) => [nameIn(node), readSimNode(node, places, changed)]),
   );
-  const tasks = readTasks(objects, places, constraints, options);
+  const tasks = readTasks(objects, places, constraints, options, (name) => nodes.has(name));
   const size = places.names.length;
   for (const node of nodes.values()) {
     for (const vector of [node.allocatable, node.idle, node.used, node.releasing]) lengthen(vector, size);
@@ -117,9 +117,14 @@ function readTasks(
   places: Places,
   constraints: NodeConstraints,
   options: SessionOptions,
+  hasNode: (name: string) => boolean,
 ): SimTask[] {
+  // The scheduler gives up a request that has failed, or whose node is gone.
+  const served = objects.bindRequests.filter(
+    (each) => !isFailed(each) && hasNode(text(at(each, "spec", "selectedNode")) ?? ""),
+  );
   const chosen = new Map(
-    objects.bindRequests.map((each) => [`${namespaceIn(each)}/${text(at(each, "spec", "podName")) ?? ""}`, each]),
+    served.map((each) => [`${namespaceIn(each)}/${text(at(each, "spec", "podName")) ?? ""}`, each]),
   );
   return sortedBy(objects.pods, podKey).map((pod): SimTask => {
     const shape: PodShape = readPodShape(pod, places, constraints, options.schedulerName ?? "kai-scheduler");
@@ -135,6 +140,12 @@ function readTasks(
       isVirtual: false,
     };
   });
+}
+
+function isFailed(request: unknown): boolean {
+  if (at(request, "status", "phase") !== "Failed") return false;
+  const limit = number(at(request, "spec", "backoffLimit"));
+  return limit === undefined || (number(at(request, "status", "failedAttempts")) ?? 0) >= limit;
 }
 
 function placeTasks(

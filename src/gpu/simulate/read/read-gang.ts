@@ -49,6 +49,9 @@ export function readSimGang(
   return gang;
 }
 
+/** Whether the subgroups of a PodGroup form a tree. */
+export const hasGroupTree = (group: unknown): boolean => rootOf(member(group, "spec"), new Map()) !== undefined;
+
 function shapeOf(group: unknown, priorities: Priorities, hasQueue: boolean): GangShape {
   const spec = member(group, "spec");
   // The scheduler reads the priority only after it has found the queue.
