@@ -45,8 +45,7 @@ export function unmodelledFeatures(
   const avoided = placed.filter(hasAntiAffinity);
   const configMaps = objects.configMaps && new Set(objects.configMaps.map(podKey));
   for (const pod of waiting) {
-    if (configMaps !== undefined && lacksConfigMap(pod, configMaps))
-      add(gangOf(pod), "a config map that does not exist");
+    if (configMaps !== undefined && lacksConfigMap(pod, configMaps)) add(gangOf(pod), ABSENT_CONFIG_MAP);
     for (const reason of podReasons(pod, release)) add(gangOf(pod), reason);
     if (avoided.some((other) => mayAvoid(other, pod))) add(gangOf(pod), "anti-affinity of pods that run");
   }
@@ -68,6 +67,7 @@ export function unmodelledFeatures(
   return new Map([...found].map(([gang, reasons]) => [gang, [...reasons].sort()]));
 }
 
+const ABSENT_CONFIG_MAP = "a config map that does not exist";
 const SHARED_NAME = "PodGroups of one name in several namespaces, which the scheduler takes for one";
 
 /** Whether the scheduler may have marked a PodGroup as unschedulable, after which it skips it until something changes. */
