@@ -97,7 +97,7 @@ function reasonText(reason: WaitReason): string {
     case "node-size":
       return "a pod asks for more than any node has";
     case "constraints":
-      return "no node has the labels that it asks for, or it tolerates no node's taints";
+      return "no node that is ready has the labels that it asks for and only taints that it tolerates";
     case "room": {
       const short = reason.missing.flatMap((amount, place) => (amount > 0 ? [amountOfPlace(place, amount)] : []));
       if (short.length > 0) return `${short.join(" and ")} short on the nodes that it may use`;

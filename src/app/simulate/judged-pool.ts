@@ -8,7 +8,7 @@ import {
   simulatePool,
   unmodelledFeatures,
 } from "../../gpu/index.ts";
-import { at, canonicalJson, member, text } from "../../kernel/index.ts";
+import { at, canonicalJson, given, member, text } from "../../kernel/index.ts";
 import type { SimulatedPool } from "../report/simulate-report.ts";
 
 /** A node pool that is to be simulated. */
@@ -18,6 +18,8 @@ export interface PoolInput {
   readonly nodePool: string;
   readonly objects: ClusterObjects;
   readonly facts: SchedulerFacts;
+  /** The name of the scheduler in pods. Default: `kai-scheduler`. */
+  readonly schedulerName?: string;
   /** The settings and facts for which nothing of the pool is judged. */
   readonly unjudged: readonly string[];
 }
@@ -26,11 +28,11 @@ export interface PoolInput {
  * Simulates a pool. A gang with a feature that is not modelled has no answer, and neither has a gang whose outcome changes when
  * such gangs do not exist.
  */
-export function judgedPool({ cluster, nodePool, objects, facts, unjudged }: PoolInput): SimulatedPool {
+export function judgedPool({ cluster, nodePool, objects, facts, schedulerName, unjudged }: PoolInput): SimulatedPool {
   if (unjudged.length > 0) return { cluster, nodePool, unjudged };
   // In a cluster, controllers may still make pods; of definitions all are known.
-  const options = { nodePool, now: newestTime(objects), mayGetPods: !facts.volumesFit };
-  const rest = leftOut(objects, nodePool);
+  const options = { nodePool, now: newestTime(objects), mayGetPods: !facts.volumesFit, ...given({ schedulerName }) };
+  const rest = leftOut(objects, nodePool, schedulerName);
   const features = unmodelledFeatures(objects, nodePool, facts);
   try {
     const answer = withoutMoves(

@@ -8,9 +8,10 @@ import {
   queueObjects,
   topologyObjects,
 } from "../../gpu/index.ts";
+import { present } from "../../kernel/index.ts";
 import { type Cluster, DEFAULT_NODE_POOL } from "../../model/index.ts";
 import type { PoolInput } from "./judged-pool.ts";
-import { releaseOf } from "./release-of.ts";
+import { otherScheduler, releaseOf } from "./release-of.ts";
 
 /** A node pool of a cluster with the gangs of a repository. */
 interface RepositoryPool {
@@ -39,7 +40,7 @@ export function poolInput({ cluster, pool, model, past }: RepositoryPool): PoolI
     objects: past === undefined ? objects : afterBase(cluster, pool, objects, past),
     facts: { ...releaseOf(cluster), volumesFit: true },
     unjudged: [
-      ...(cluster.scheduler === "kai" ? [] : [`the source of the scheduler of ${cluster.scheduler} is not public`]),
+      ...present([otherScheduler(cluster.scheduler)]),
       ...(nodes === undefined ? [`muster.yaml does not give the number of nodes of the node pool ${pool}`] : []),
     ],
   };

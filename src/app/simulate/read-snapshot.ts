@@ -1,17 +1,18 @@
 import type { ClusterObjects } from "../../gpu/index.ts";
 import {
   at,
+  filledText,
   given,
   isObject,
   items,
   itemsWhen,
   member,
-  members,
   parsedJson,
   present,
   readRegularFile,
   text,
 } from "../../kernel/index.ts";
+import { unmodelledSettings } from "./scheduler-settings.ts";
 import { snapshotFault, withoutCopies } from "./snapshot-faults.ts";
 import { isZip, zipEntry } from "./zip-entry.ts";
 
@@ -25,6 +26,8 @@ export interface ClusterSnapshot {
   readonly objects: ClusterObjects;
   /** The node pool of the scheduler that made it; absent where the objects are those of all pools. */
   readonly nodePool?: string;
+  /** The name of that scheduler in pods; absent where no file tells it. */
+  readonly schedulerName?: string;
   /** The settings of that scheduler that the simulation does not model. */
   readonly unmodelled: readonly string[];
 }
@@ -62,11 +65,12 @@ export function readSnapshot(files: readonly string[]): ClusterSnapshot {
     }),
   ) as unknown as Record<List, readonly unknown[]>;
   const [configMaps] = present(all.map((each) => each.objects.configMaps));
-  const nodePool = all.find((each) => each.nodePool !== undefined)?.nodePool;
+  const [nodePool] = present(all.map((each) => each.nodePool));
+  const [schedulerName] = present(all.map((each) => each.schedulerName));
   return {
     objects: { ...objects, ...given({ configMaps }) },
     unmodelled: all.flatMap((each) => each.unmodelled),
-    ...given({ nodePool }),
+    ...given({ nodePool, schedulerName }),
   };
 }
 
@@ -130,73 +134,10 @@ function kaiSnapshot(value: unknown, raw: unknown): ClusterSnapshot {
     [...Object.values(KINDS), "configMaps"].map((kind) => [kind, items(member(raw, kind))]),
   );
   const parameters = member(value, "schedulerParams");
-  const pool = text(member(member(parameters, "partitionParams"), "NodePoolLabelValue")) ?? "";
   return {
     objects: objects as unknown as ClusterObjects,
-    nodePool: pool,
-    unmodelled: [
-      ...unmodelledParameters(parameters),
-      ...unmodelledConfiguration(member(value, "config")),
-      ...itemsWhen(hasExtendedResources(raw), "extended resources of device classes"),
-    ],
+    nodePool: text(at(parameters, "partitionParams", "NodePoolLabelValue")) ?? "",
+    ...given({ schedulerName: filledText(member(parameters, "schedulerName")) }),
+    unmodelled: unmodelledSettings(value),
   };
-}
-
-/** Whether a class of devices stands for an extended resource, which a claim then serves. */
-const hasExtendedResources = (raw: unknown): boolean =>
-  items(member(raw, "deviceClasses")).some((each) => text(at(each, "spec", "extendedResourceName")) !== undefined);
-
-function unmodelledParameters(parameters: unknown): string[] {
-  const on = ["restrictSchedulingNodes", "scheduleCSIStorage"].filter((key) => member(parameters, key) === true);
-  const off = ["useSchedulingSignatures", "fullHierarchyFairness", "allowConsolidatingReclaim"].filter(
-    (key) => isObject(parameters) && member(parameters, key) !== true,
-  );
-  const moved = member(parameters, "maxNumberConsolidationPreemptees");
-  const isOther = isObject(parameters) && moved !== 16;
-  return [
-    ...on,
-    ...off.map((key) => `${key}: false`),
-    ...(isOther ? [`maxNumberConsolidationPreemptees: ${moved === undefined ? "absent" : String(moved)}`] : []),
-  ];
-}
-
-const ACTIONS = "allocate,consolidation,reclaim,preempt,stalegangeviction";
-/** The plug-ins of KAI's default configuration, and those that change nothing else. */
-const PLUGINS = new Set(
-  `predicates proportion priority elastic kubeflow ray nodeavailability gpusharingorder gpupack resourcetype subgrouporder
-  taskorder nominatednode dynamicresources nodeplacement minruntime topology snapshot sg-nodelocalgreedy sg-multinodegang
-  reflectjoborder podaffinity`.split(/\s+/),
-);
-
-/** Plug-ins that need not run. The scores of affinity to other pods are 0 where no pod prefers others. */
-const EXTRA: ReadonlySet<string> = new Set(["reflectjoborder", "podaffinity"]);
-
-/** Arguments of plug-ins with their default values; `kValue` has no effect without measured use. */
-const isDefault = (key: string, value: string): boolean =>
-  value === "binpack" ||
-  key === "kValue" ||
-  (/MinRuntime$/.test(key) && /^0/.test(value)) ||
-  (key === "relcaimerSaturationMultiplier" && Number(value) === 1) ||
-  (key === "reclaimResolveMethod" && value === "lca");
-
-function unmodelledConfiguration(config: unknown): string[] {
-  if (!isObject(config)) return [];
-  const actions = (text(member(config, "actions")) ?? ACTIONS).replaceAll(/\s/g, "");
-  const plugins = items(member(config, "tiers")).flatMap((tier) => items(member(tier, "plugins")));
-  const named = plugins.map((plugin) => text(member(plugin, "name")) ?? "");
-  const argued = plugins.flatMap((plugin) =>
-    members(member(plugin, "arguments"))
-      .filter(([key, argument]) => !isDefault(key, String(argument)))
-      .map(([key]) => `the argument ${key} of the plug-in ${text(member(plugin, "name")) ?? ""}`),
-  );
-  return [
-    ...(actions === ACTIONS ? [] : [`the actions ${actions}`]),
-    ...(named.length === 0
-      ? []
-      : [...PLUGINS].filter((name) => !named.includes(name) && !EXTRA.has(name)).map((name) => `no plug-in ${name}`)),
-    ...named.filter((name) => !PLUGINS.has(name)).map((name) => `the plug-in ${name}`),
-    ...argued,
-    ...(isObject(member(config, "usageDBConfig")) ? ["the measured use of queues"] : []),
-    ...(members(member(config, "queueDepthPerAction")).length > 0 ? ["queueDepthPerAction"] : []),
-  ];
 }

@@ -7,11 +7,11 @@ import {
   queueObjects,
   topologyObjects,
 } from "../../gpu/index.ts";
-import { at, member, text } from "../../kernel/index.ts";
+import { at, given, itemsWhen, member, present, text } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
 import type { PoolInput } from "./judged-pool.ts";
 import type { ClusterSnapshot } from "./read-snapshot.ts";
-import { releaseOf } from "./release-of.ts";
+import { otherScheduler, releaseOf } from "./release-of.ts";
 
 /** The part of the name of a predicted PodGroup that only the cluster knows. */
 const UID = /uid-unknown-until-applied|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
@@ -41,10 +41,14 @@ export function poolsOfSnapshot(
         ? objects.topologies
         : topologyObjects(model, cluster.name),
   };
+  const names = schedulerNames(snapshot);
   const pools = snapshot.nodePool === undefined ? poolsIn(all) : [snapshot.nodePool];
   const unjudged = [
-    ...snapshot.unmodelled.map((setting) => `the scheduler's setting ${setting}`),
+    ...snapshot.unmodelled.map((setting) => `a setting of the scheduler: ${setting}`),
     ...missingKinds(objects),
+    ...present([cluster && otherScheduler(cluster.scheduler)]),
+    ...itemsWhen(names.includes("runai-scheduler"), otherScheduler("runai") ?? ""),
+    ...itemsWhen(names.length > 1, `pods of PodGroups with several schedulers: ${names.join(", ")}`),
   ];
   return pools.map((nodePool) => ({
     cluster: cluster?.name ?? "the snapshot",
@@ -52,7 +56,17 @@ export function poolsOfSnapshot(
     objects: all,
     facts: { ...releaseOf(cluster), volumesFit: false },
     unjudged,
+    ...given({ schedulerName: names[0] }),
   }));
+}
+
+/** The name of the scheduler, or else the names in the pods that are in PodGroups. */
+function schedulerNames({ schedulerName, objects }: ClusterSnapshot): readonly string[] {
+  if (schedulerName !== undefined) return [schedulerName];
+  const grouped = objects.pods.filter(
+    (pod) => text(at(pod, "metadata", "annotations", "pod-group-name")) !== undefined,
+  );
+  return [...new Set(present(grouped.map((pod) => text(at(pod, "spec", "schedulerName")))))].sort();
 }
 
 const poolsIn = ({ nodes, podGroups }: ClusterObjects): string[] =>

@@ -183,6 +183,31 @@ describe("simulate --snapshot", () => {
     expect(code).toBe(3);
   });
 
+  test.each([
+    ["runai-scheduler", "the source of the scheduler of runai is not public"],
+    ["other", "pods of PodGroups with several schedulers: kai-scheduler, other"],
+  ])("judges no pool with pods of the scheduler %s in gangs", async (schedulerName, reason) => {
+    repo.put("cluster.json", cluster(group("new", "b", 1), pod("new", 0, 2, undefined, { schedulerName })));
+    const { code, stdout } = await repo.here("simulate", "--snapshot", "cluster.json");
+    expect(stdout).toContain(`unjudged: ${reason}`);
+    expect(code).toBe(3);
+  });
+
+  test.each([
+    { spec: { unschedulable: true, taints: [{ key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" }] } },
+    { status: { ...node.status, conditions: [{ type: "Ready", status: "False" }] } },
+  ])("a gang waits for nodes that are not ready: %j", async (change) => {
+    const labelled = { ...node, metadata: { name: "n2", labels: { zone: "b" } }, ...change };
+    repo.put(
+      "cluster.json",
+      cluster(labelled, group("new", "b", 1), pod("new", 0, 2, undefined, { nodeSelector: { zone: "b" } })),
+    );
+    const { stdout } = await repo.here("simulate", "--snapshot", "cluster.json");
+    expect(stdout).toContain(
+      "waits: ns/new, queue b: no node that is ready has the labels that it asks for and only taints that it tolerates",
+    );
+  });
+
   test("a gang waits for pods with a scheduling gate", async () => {
     const schedulingGates = [{ name: "example.com/quota" }];
     repo.put(
@@ -223,10 +248,15 @@ describe("a file of KAI's scheduler", () => {
     fullHierarchyFairness: true,
     allowConsolidatingReclaim: true,
     maxNumberConsolidationPreemptees: 16,
+    globalDefaultStalenessGracePeriod: 60_000_000_000,
+    stuckInReleasingThreshold: 120_000_000_000,
+    schedulePeriod: 1_000_000_000,
+    partitionParams: { NodePoolLabelKey: "kai.scheduler/node-pool", NodePoolLabelValue: "" },
   };
-  const file = (spec: object, raw: object = {}) =>
+  const file = (spec: object, raw: object = {}, parameters: object = {}, config: object = {}) =>
     JSON.stringify({
-      schedulerParams,
+      schedulerParams: { ...schedulerParams, ...parameters },
+      config,
       rawObjects: {
         nodes: [node],
         queues: [queue("top", 8), queue("a", 4, "top")],
@@ -260,10 +290,75 @@ describe("a file of KAI's scheduler", () => {
     expect(stdout).toContain("If the cluster is as in the snapshot.");
   });
 
+  const plugins = (...names: readonly string[]) => ({ tiers: [{ plugins: names.map((name) => ({ name })) }] });
+  const all =
+    `predicates proportion priority nodeavailability resourcetype podaffinity elastic kubeflow ray subgrouporder
+    taskorder nominatednode dynamicresources minruntime topology snapshot sg-nodelocalgreedy sg-multinodegang gpupack
+    nodeplacement gpusharingorder`.split(/\s+/);
+
+  test.each([
+    ["the order of KAI's operator", {}, plugins(...all), undefined],
+    ["a setting without effect", { detailedFitErrors: true, queueLabelKey: "x" }, {}, undefined],
+    ["limits of time", {}, { scenarioSearchBudgets: { maxJobSearchDuration: "5s" } }, undefined],
+    ["an unknown setting", { newSetting: 3 }, {}, "newSetting: 3"],
+    ["an unknown part of the configuration", {}, { newPart: {} }, "newPart: {}"],
+    [
+      "another label of node pools",
+      { partitionParams: { NodePoolLabelKey: "x/y" } },
+      {},
+      'partitionParams: {"NodePoolLabelKey":"x/y"}',
+    ],
+    ["another grace period", { globalDefaultStalenessGracePeriod: 1 }, {}, "globalDefaultStalenessGracePeriod: 1"],
+    [
+      "a grace period of 0",
+      { globalDefaultStalenessGracePeriod: undefined },
+      {},
+      "no globalDefaultStalenessGracePeriod",
+    ],
+    ["another threshold", { stuckInReleasingThreshold: 1 }, {}, "stuckInReleasingThreshold: 1"],
+    ["other actions", {}, { actions: "allocate" }, 'actions: "allocate"'],
+    ["a plug-in less", {}, plugins(...all.slice(1)), "no plug-in predicates"],
+    ["a plug-in more", {}, plugins(...all, "numa"), "the plug-in numa"],
+    [
+      "another order of gangs",
+      {},
+      plugins("elastic", ...all.filter((name) => name !== "elastic")),
+      "another order of the plug-ins priority, elastic",
+    ],
+    [
+      "a plug-in that does not order gangs",
+      {},
+      { tiers: [{ plugins: all.map((name) => ({ name, ...(name === "elastic" && { disableJobOrder: true }) })) }] },
+      "disableJobOrder of the plug-in elastic",
+    ],
+  ])("%s", async (_, parameters, config, setting) => {
+    repo.put("kai.json", file({}, {}, parameters, config));
+    const { code, stdout } = await repo.here("simulate", "--snapshot", "kai.json");
+    if (setting === undefined) expect(stdout).toContain("starts: ns/new");
+    else expect(stdout).toContain(`unjudged: a setting of the scheduler: ${setting}`);
+    expect(code).toBe(setting === undefined ? 0 : 3);
+  });
+
+  test("the name of the scheduler decides whose pods count", async () => {
+    const queues = [queue("top", 0), queue("a", 0, "top")];
+    const others = {
+      queues,
+      pods: [pod("new", 0, 8), { ...pod("x", 0, 4, "n1"), metadata: { name: "x", namespace: "ns" } }],
+    };
+    const sharesOf = async (parameters: object) => {
+      repo.put("kai.json", file({}, others, parameters));
+      const { stdout } = await repo.here("simulate", "--snapshot", "kai.json", "--format", "json");
+      const { pools } = JSON.parse(stdout) as { pools: { queues: { queue: string; fairShare: { gpu: number } }[] }[] };
+      return pools[0]?.queues.find(({ queue: name }) => name === "a")?.fairShare.gpu;
+    };
+    // The GPUs that pods of other schedulers use are not shared out.
+    expect([await sharesOf({}), await sharesOf({ schedulerName: "other" })]).toEqual([8, 4]);
+  });
+
   test("a class of devices with an extended resource is not judged", async () => {
     repo.put("kai.json", file({}, { deviceClasses: [{ spec: { extendedResourceName: "nvidia.com/gpu" } }] }));
     const { code, stdout } = await repo.here("simulate", "--snapshot", "kai.json");
-    expect(stdout).toContain("unjudged: the scheduler's setting extended resources of device classes");
+    expect(stdout).toContain("unjudged: a setting of the scheduler: extended resources of device classes");
     expect(code).toBe(3);
   });
 });

@@ -6,6 +6,7 @@ import { amountAt, GPU, type QueueAmounts } from "../engine/vector.ts";
 import type { ClusterObjects } from "../read/cluster-objects.ts";
 import { nodeNameOf } from "../read/fields.ts";
 import { openSession, type SessionOptions } from "../read/open-session.ts";
+import { readyNode } from "../read/read-node.ts";
 import { gangOutcomes } from "./gang-outcomes.ts";
 import { nodeGpus } from "./node-gpus.ts";
 import type { GangAnswer, GangOutcome, PoolAnswer } from "./pool-answer.ts";
@@ -91,9 +92,10 @@ const placedPods = ({ gangs }: Session): Map<string, number> =>
     ]),
   );
 
-/** The objects without the pods that have a node. */
+/** The objects with all nodes ready, without the pods that have a node. */
 const withoutRunning = (objects: ClusterObjects): ClusterObjects => ({
   ...objects,
+  nodes: objects.nodes.map(readyNode),
   pods: objects.pods.filter((pod) => nodeNameOf(pod) === ""),
   bindRequests: [],
 });

@@ -46,6 +46,15 @@ function gpuMemory(label: string | undefined): number | undefined {
   return mebibytes - (mebibytes % 100);
 }
 
+/** The node as it is once it is ready, without the taints that Kubernetes gives nodes that are not. */
+export function readyNode(node: unknown): unknown {
+  if (isReady(node)) return node;
+  const taints = items(at(node, "spec", "taints")).filter(
+    (taint) => text(member(taint, "key"))?.startsWith("node.kubernetes.io/") !== true,
+  );
+  return { ...Object(node), spec: { taints }, status: { allocatable: at(node, "status", "allocatable") } };
+}
+
 function isReady(node: unknown): boolean {
   if (member(member(node, "spec"), "unschedulable") === true) return false;
   return items(at(node, "status", "conditions")).every((condition) => {
