@@ -1,13 +1,14 @@
 import { resolve } from "node:path";
 import type { QuotaModel } from "../../gpu/index.ts";
 import { findRoot } from "../../inputs/index.ts";
-import { itemsWhen, type Unreadable } from "../../kernel/index.ts";
+import type { Unreadable } from "../../kernel/index.ts";
 import type { Cluster } from "../../model/index.ts";
 import { clustersOf, quotaOfSet } from "../../rules/index.ts";
 import { EXIT, exitCodeOf } from "../output/exit-code.ts";
 import type { SimulatedPool, SimulateReport } from "../report/simulate-report.ts";
 import { withPastSet } from "../run/read-past-set.ts";
 import { type QuotaSet, readQuotaSet } from "../run/read-quota-set.ts";
+import { assumptionsOf, assumptionsOfSnapshot } from "./assumptions.ts";
 import { addedGangs, gangNames, snapshotNames } from "./gang-names.ts";
 import { judgedPool } from "./judged-pool.ts";
 import { poolInput, poolNames } from "./pool-input.ts";
@@ -32,12 +33,6 @@ interface SimulateOutcome {
   readonly exitCode: number;
 }
 
-export const EMPTY_NODES =
-  "the nodes are as in muster.yaml, with CPU, memory and volumes for all, and nothing else runs";
-export const AS_BASE = "the gangs of the base run where the scheduler places them on empty nodes";
-const AS_SNAPSHOT = "the cluster is as in the snapshot";
-const WITH_CONFIG_MAPS = `${AS_SNAPSHOT}, and the config maps of its pods are there`;
-
 /**
  * Simulates the next cycle of the schedulers of a repository's clusters, or of a cluster in snapshots with the gangs that the
  * repository adds.
@@ -59,9 +54,7 @@ export async function runSimulate(paths: readonly string[], options: SimulateOpt
       : poolsOfSnapshot(dump, ownCluster(clusters, read, options.cluster), model);
   const pools = inputs.map(judgedPool).filter(hasContent);
   const assumptions =
-    dump === undefined
-      ? [EMPTY_NODES, ...itemsWhen(past?.model !== undefined, AS_BASE)]
-      : [dump.objects.configMaps === undefined ? WITH_CONFIG_MAPS : AS_SNAPSHOT];
+    dump === undefined ? assumptionsOf(model, past?.model !== undefined) : assumptionsOfSnapshot(dump);
   const report: SimulateReport = {
     pools,
     assumptions,

@@ -2,10 +2,10 @@ import type { ObjectSet } from "../../rule/index.ts";
 import { clustersOf, quotaOfSet } from "../../rules/index.ts";
 import type { BranchReport } from "../report/branch-report.ts";
 import type { BranchPool, BranchSimulation } from "../report/simulate-report.ts";
+import { assumptionsOf } from "./assumptions.ts";
 import { addedGangs, gangNames } from "./gang-names.ts";
 import { judgedPool } from "./judged-pool.ts";
 import { poolInput, poolNames } from "./pool-input.ts";
-import { AS_BASE, EMPTY_NODES } from "./run-simulate.ts";
 
 /** Simulates the next cycle at the base, where its gangs run already, and the same cycle with the gangs of the branch instead. */
 function simulateBranch(before: ObjectSet, after: ObjectSet): BranchSimulation {
@@ -20,7 +20,7 @@ function simulateBranch(before: ObjectSet, after: ObjectSet): BranchSimulation {
   );
   return {
     pools,
-    assumptions: [EMPTY_NODES, AS_BASE],
+    assumptions: assumptionsOf(model, true),
     names: new Map([...gangNames(past), ...gangNames(model)]),
     added: addedGangs(model, past),
   };

@@ -429,6 +429,27 @@ spec:
     expect((await repo.here("simulate", "other/k8s", "--root", "other")).stdout).toContain(starts);
   });
 
+  test("names the workloads with GPUs that another scheduler places", async () => {
+    const pods = (gpus: number) => `
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: serve-${gpus}, namespace: team-a}
+spec:
+  replicas: 2
+  selector: {matchLabels: {app: serve}}
+  template:
+    metadata: {labels: {app: serve}}
+    spec: {containers: [{name: main, image: "example.com/serve:1", resources: {limits: {nvidia.com/gpu: ${gpus}}}}]}
+`;
+    repo.put("others/muster.yaml", organization);
+    repo.put("others/workloads/sft.yaml", training("gpuDevicesRequest"));
+    repo.put("others/workloads/serve.yaml", [pods(0), pods(3)].join("---\n"));
+    const { stdout } = await repo.here("simulate", "--root", "others");
+    expect(stdout).toContain(
+      "nothing else runs, not even what another scheduler places: Deployment team-a/serve-3 (6 GPUs).",
+    );
+  });
+
   test("names kinds whose pods are in no gang", async () => {
     repo.put("own/workloads/sft.yaml", training("gpuDevicesRequest"));
     repo.put(
