@@ -1,4 +1,14 @@
-import { at, getOrCreate, isObject, members, memoize, pointerTo, text, variableIn } from "../../src/kernel/index.ts";
+import {
+  at,
+  getOrCreate,
+  isObject,
+  member,
+  members,
+  memoize,
+  pointerTo,
+  text,
+  variableIn,
+} from "../../src/kernel/index.ts";
 import type { ObjectSet } from "../../src/rule/index.ts";
 import { defineRule } from "../../src/rule/index.ts";
 import { misspeltSearch } from "../sets/misspelt-name.ts";
@@ -28,7 +38,10 @@ export const misspeltSelector = defineRule({
   check: (set, { report }) => {
     const kinds = SELECTORS.filter(({ group, kind }) => set.usesKind(group, kind));
     if (kinds.length === 0) return;
-    const labels = podLabels(set);
+    const keys = kinds.flatMap(({ group, kind, labels: place }) =>
+      set.ofKind(group, kind).flatMap(({ object }) => members(at(object.spec, ...place)).map(([key]) => key)),
+    );
+    const labels = podLabels(set, new Set(keys));
     for (const { group, kind, labels: place } of kinds) {
       for (const checked of set.ofKind(group, kind)) {
         const { metadata, spec } = checked.object;
@@ -55,14 +68,18 @@ export const misspeltSelector = defineRule({
   },
 });
 
-/** The values of each label of pods, by cluster and namespace. */
-function podLabels(set: ObjectSet): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>> {
+/** The values of some labels of pods, by cluster and namespace. */
+function podLabels(
+  set: ObjectSet,
+  keys: ReadonlySet<string>,
+): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>> {
   const all = new Map<string, Map<string, Set<string>>>();
   for (const { checked, views } of set.workloads) {
     const place = namespaceKey(checked);
     for (const { labels } of views) {
       const known = getOrCreate(all, place, () => new Map<string, Set<string>>());
-      for (const [key, value] of Object.entries(labels)) {
+      for (const key of keys) {
+        const value = member(labels, key);
         if (typeof value === "string") getOrCreate(known, key, () => new Set<string>()).add(value);
       }
     }

@@ -1,4 +1,4 @@
-import { at, items, text } from "../../src/kernel/index.ts";
+import { at, items, memoize, text } from "../../src/kernel/index.ts";
 import type { CheckedObject, ObjectSet, PodView, WorkloadView } from "../../src/rule/index.ts";
 import { matchesGlob } from "../../src/rules/index.ts";
 import { parallelPods } from "./workflow-order.ts";
@@ -15,7 +15,7 @@ interface UsedClaim {
 }
 
 /** The claims of a workload, in order of appearance, without names that are placeholders of a template engine. */
-export function claimsOf(workload: WorkloadView): readonly UsedClaim[] {
+export const claimsOf = memoize((workload: WorkloadView): readonly UsedClaim[] => {
   const claims = new Map<string, { readonly pod: PodView; readonly pointer: string; readonly users: PodView[] }>();
   for (const pod of workload.views) {
     for (const [name, pointer] of claimNames(pod)) {
@@ -28,7 +28,7 @@ export function claimsOf(workload: WorkloadView): readonly UsedClaim[] {
     const together = parallelPods(workload.object, users);
     return { name, pod, pointer, pods: together.reduce((sum, { count }) => sum + count, 0) };
   });
-}
+});
 
 function claimNames({ spec }: PodView): ReadonlyMap<string, string> {
   let pointers: Map<string, string> | undefined;
