@@ -6,15 +6,15 @@ import {
   member,
   members,
   names,
-  number,
   selectsLabels,
   text,
 } from "../../../kernel/index.ts";
 import { isActiveUsed } from "../engine/status.ts";
 import type { ClusterObjects } from "../read/cluster-objects.ts";
 import { lacksConfigMap } from "../read/config-maps.ts";
-import { annotationIn, isInPool, labelIn, nameIn, namespaceIn, nodeNameOf, podKey } from "../read/fields.ts";
+import { annotationIn, isInPool, nameIn, namespaceIn, nodeNameOf, podKey } from "../read/fields.ts";
 import { statusOf } from "../read/read-pod.ts";
+import { groupReasons } from "./group-reasons.ts";
 
 /** The abilities of a release of the scheduler that the simulation depends on. */
 export interface SchedulerRelease {
@@ -49,35 +49,22 @@ export function unmodelledFeatures(
     for (const reason of podReasons(pod, release)) add(gangOf(pod), reason);
     if (avoided.some((other) => mayAvoid(other, pod))) add(gangOf(pod), "anti-affinity of pods that run");
   }
-  const topologies = new Map(objects.topologies.map((topology) => [nameIn(topology), topology]));
-  const nodes = objects.nodes.filter((node) => isInPool(node, pool));
+  const podsOf = new Map<string, unknown[]>();
+  for (const pod of objects.pods) getOrCreate(podsOf, gangOf(pod), () => []).push(pod);
+  const cluster = {
+    topologies: new Map(objects.topologies.map((topology) => [nameIn(topology), topology])),
+    nodes: objects.nodes.filter((node) => isInPool(node, pool)),
+    takesCompleteParts: release.takesCompleteParts,
+  };
   for (const group of groupsOfPool) if (groups.get(nameIn(group)) !== group) add(nameIn(group), SHARED_NAME);
   for (const name of new Set(waiting.map(gangOf))) {
-    const group = groups.get(name);
-    if (member(member(group, "spec"), "preemptibility") === "semi-preemptible") add(name, "semi-preemptible gangs");
-    if (isBackedOff(group)) add(name, "a PodGroup with schedulingBackoff that the scheduler has given up");
-    const pods = objects.pods.filter((pod) => gangOf(pod) === name);
-    if (release.takesCompleteParts && hasIncompleteParts(group, pods)) {
-      add(name, "incomplete subgroups of KAI 0.17.2 and newer");
-    }
-    for (const topology of demandedTopologies(group)) {
-      if (lacksLabels(topologies.get(topology), nodes)) add(name, "a topology whose labels no node has");
-    }
+    for (const reason of groupReasons(groups.get(name), podsOf.get(name) ?? [], cluster)) add(name, reason);
   }
   return new Map([...found].map(([gang, reasons]) => [gang, [...reasons].sort()]));
 }
 
 const ABSENT_CONFIG_MAP = "a config map that does not exist";
 const SHARED_NAME = "PodGroups of one name in several namespaces, which the scheduler takes for one";
-
-/** Whether the scheduler may have marked a PodGroup as unschedulable, after which it skips it until something changes. */
-function isBackedOff(group: unknown): boolean {
-  const backoff = number(at(group, "spec", "schedulingBackoff")) ?? NO_BACKOFF;
-  return backoff !== NO_BACKOFF && items(at(group, "status", "schedulingConditions")).length > 0;
-}
-
-/** The value, and the default, of `schedulingBackoff` for a PodGroup that the scheduler tries in every cycle. */
-const NO_BACKOFF = -1;
 
 const gangOf = (pod: unknown): string => annotationIn(pod, "pod-group-name") ?? "";
 
@@ -141,30 +128,4 @@ function mayAvoid(other: unknown, pod: unknown): boolean {
     const isNear = isNamed || isObject(member(term, "namespaceSelector"));
     return isNear && selectsLabels(member(term, "labelSelector"), { labels }) !== false;
   });
-}
-
-/** Whether a subgroup has fewer pods than its minimum, or not all subgroups are needed. */
-function hasIncompleteParts(group: unknown, pods: readonly unknown[]): boolean {
-  const spec = member(group, "spec");
-  const subgroups = items(member(spec, "subGroups"));
-  if ([spec, ...subgroups].some((each) => typeof member(each, "minSubGroup") === "number")) return true;
-  return subgroups.some((each) => {
-    const own = pods.filter((pod) => labelIn(pod, "kai.scheduler/subgroup-name") === text(member(each, "name")));
-    return own.length < (number(member(each, "minMember")) ?? 0);
-  });
-}
-
-function demandedTopologies(group: unknown): string[] {
-  const spec = member(group, "spec");
-  const constraints = [spec, ...items(member(spec, "subGroups"))].map((each) => member(each, "topologyConstraint"));
-  return constraints.map((constraint) => text(member(constraint, "topology")) ?? "").filter((name) => name !== "");
-}
-
-function lacksLabels(topology: unknown, nodes: readonly unknown[]): boolean {
-  const labels = items(at(topology, "spec", "levels")).map((level) => text(member(level, "nodeLabel")) ?? "");
-  return (
-    labels.length > 0 &&
-    nodes.length > 0 &&
-    !nodes.some((node) => labels.every((label) => labelIn(node, label) !== undefined))
-  );
 }
