@@ -86,6 +86,9 @@ function reasonText(reason: WaitReason): string {
       const gates = reason.gated === 0 ? "" : `, besides ${reason.gated} with a scheduling gate`;
       return `${subject}has ${count(reason.pods, "pod")}${gates}, and its minimum is ${reason.minimum}`;
     }
+    case "topology":
+      if (reason.level === undefined) return `the topology ${reason.topology} does not exist`;
+      return `the topology ${reason.topology} has no level ${reason.level}`;
     case "bound": {
       const [amount, used, wanted] = [reason.amount, reason.allocated, reason.requested].map((each) =>
         amountOfPlace(reason.resource, each),

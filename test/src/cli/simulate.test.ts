@@ -208,6 +208,24 @@ describe("simulate --snapshot", () => {
     );
   });
 
+  test.each([
+    ["absent", "zone", "the topology absent does not exist"],
+    ["racks", "zone", "the topology racks has no level zone"],
+  ])("a gang never starts in topology %s at level %s", async (topology, requiredTopologyLevel, reason) => {
+    const racks = {
+      apiVersion: "kai.scheduler/v1alpha1",
+      kind: "Topology",
+      metadata: { name: "racks" },
+      spec: { levels: [{ nodeLabel: "rack" }] },
+    };
+    const n2 = { ...node, metadata: { name: "n2", labels: { rack: "r1" } } };
+    const fresh = group("new", "b", 1);
+    const bound = { ...fresh, spec: { ...fresh.spec, topologyConstraint: { topology, requiredTopologyLevel } } };
+    repo.put("cluster.json", cluster(n2, racks, bound, pod("new", 0, 2)));
+    const { stdout } = await repo.here("simulate", "--snapshot", "cluster.json");
+    expect(stdout).toContain(`never: ns/new, queue b: ${reason}`);
+  });
+
   test("a gang waits for pods with a scheduling gate", async () => {
     const schedulingGates = [{ name: "example.com/quota" }];
     repo.put(

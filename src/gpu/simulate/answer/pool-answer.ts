@@ -19,6 +19,8 @@ export type WaitReason =
       readonly gated: number;
       readonly minimum: number;
     }
+  /** Without `level` the topology does not exist; else it lacks the level. */
+  | { readonly kind: "topology"; readonly topology: string; readonly level?: string }
   | ({ readonly kind: "bound" } & CapacityObstacle)
   | { readonly kind: "node-size" }
   | { readonly kind: "constraints" }

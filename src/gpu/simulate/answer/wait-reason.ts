@@ -5,7 +5,7 @@ import { nextTasks } from "../engine/next-tasks.ts";
 import type { Session } from "../engine/session.ts";
 import { idleGpus } from "../engine/shared-gpus.ts";
 import { Statement } from "../engine/statement.ts";
-import { isReady } from "../engine/subgroups.ts";
+import { type GroupBranch, type GroupLeaf, isReady } from "../engine/subgroups.ts";
 import { amountAt, CPU, MEMORY, type QueueAmounts } from "../engine/vector.ts";
 import type { WaitReason } from "./pool-answer.ts";
 
@@ -17,6 +17,8 @@ export function waitReason(session: Session, gang: SimGang): WaitReason {
     const { name = "", alive = 0, gated = 0, minimum = 0 } = short ?? {};
     return { kind: "pods", leaf: name, pods: alive - gated, gated, minimum };
   }
+  const unknown = unknownTopology(session, gang);
+  if (unknown !== undefined) return { kind: "topology", ...unknown };
   const tasks = nextTasks(gang, true);
   const obstacle = capacityObstacle(session, gang, tasks);
   if (obstacle !== undefined) return { kind: "bound", ...obstacle };
@@ -38,6 +40,21 @@ export function waitReason(session: Session, gang: SimGang): WaitReason {
     Math.max(0, request[2] - free[2]),
   ];
   return { kind: "room", missing, request };
+}
+
+/** The first topology of a gang and its subgroups that does not exist, or lacks the level that they name. */
+function unknownTopology({ topologies }: Session, { leaves }: SimGang) {
+  for (const leaf of leaves.values()) {
+    for (let group: GroupLeaf | GroupBranch | undefined = leaf; group !== undefined; group = group.parent) {
+      if (group.topology === undefined) continue;
+      const { topology, required, preferred } = group.topology;
+      const levels = topologies.get(topology)?.levels;
+      if (levels === undefined) return { topology };
+      const level = [required, preferred].find((each) => each !== "" && !levels.includes(each));
+      if (level !== undefined) return { topology, level };
+    }
+  }
+  return undefined;
 }
 
 /** Whether a gang has fewer pods without a scheduling gate than its minimum. */
