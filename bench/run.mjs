@@ -18,6 +18,7 @@ import { benchQuota } from "./quota.mjs";
 import { benchReal } from "./real.mjs";
 import { benchRiLint } from "./ri-lint.mjs";
 import { benchSharedCheck } from "./shared-check.mjs";
+import { benchSimulate } from "./simulate.mjs";
 import { benchSynth } from "./synth.mjs";
 import { benchUserRules } from "./user-rules.mjs";
 import { writeDocs } from "./write-docs.mjs";
@@ -28,6 +29,7 @@ const benches = [
   benchPods,
   benchPolicies,
   benchQuota,
+  benchSimulate,
   benchImport,
   benchCheck,
   benchCrds,

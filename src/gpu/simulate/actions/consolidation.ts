@@ -2,7 +2,7 @@ import type { SimGang } from "../engine/gang.ts";
 import { nextTasks } from "../engine/next-tasks.ts";
 import type { Session } from "../engine/session.ts";
 import { idleGpus, leavingGpus } from "../engine/shared-gpus.ts";
-import { isAliveStatus, RELEASING } from "../engine/status.ts";
+import { isAliveStatus } from "../engine/status.ts";
 import { gpusOfPortion } from "../engine/task.ts";
 import { presentVictims } from "../search/scenario.ts";
 import { mayEvict, victimGangs, waitingGangs } from "./candidates.ts";
@@ -22,8 +22,7 @@ export function consolidate(session: Session): void {
       if (!hasEnoughGpus(session, gang)) return undefined;
       return {
         victims: () => victimGangs(session, consolidated(session, gang)),
-        isAllowed: (scenario) =>
-          presentVictims(session, scenario).every(({ tasks }) => tasks.every(({ status }) => status !== RELEASING)),
+        isAllowed: (scenario, isLost) => !presentVictims(session, scenario).some(({ tasks }) => tasks.some(isLost)),
       };
     },
   );

@@ -12,7 +12,6 @@ import {
   upwards,
 } from "../engine/queue.ts";
 import type { Session } from "../engine/session.ts";
-import { isActiveAllocated } from "../engine/status.ts";
 import type { GroupLeaf } from "../engine/subgroups.ts";
 import type { SimTask } from "../engine/task.ts";
 import {
@@ -69,12 +68,17 @@ function divergingQueues(queues: ReadonlyMap<string, SimQueue>, left: string, ri
  * Whether a gang may take what the victims lose: each queue is above its share or its deserved amount as it loses, and the
  * queue of the gang stays less filled than the queues beside it (KAI Scheduler, pkg/scheduler/plugins/proportion/reclaimable).
  */
-export function mayTake(session: Session, gang: SimGang, victims: readonly Victims[]): boolean {
+export function mayTake(
+  session: Session,
+  gang: SimGang,
+  victims: readonly Victims[],
+  isLost: (task: SimTask) => boolean,
+): boolean {
   const queues = session.searchQueues;
   const request = requestOfNext(session, gang);
   const remaining = new Map<string, QueueAmounts>();
   const involved = new Map<string, Set<Counted>>();
-  for (const [name, parts] of lossesByQueue(session, victims)) {
+  for (const [name, parts] of lossesByQueue(session, victims, isLost)) {
     const [own, other] = divergingQueues(queues, gang.shape.queue, name);
     if (own === undefined || other === undefined) return false;
     const lost = involvedIn(parts);
@@ -108,14 +112,16 @@ function subtract(
 }
 
 /** The losses of each queue: pods above the minimum one by one, then the others together. */
-function lossesByQueue(session: Session, victims: readonly Victims[]): Map<string, Vector[]> {
+function lossesByQueue(
+  { settings }: Session,
+  victims: readonly Victims[],
+  isLost: (task: SimTask) => boolean,
+): Map<string, Vector[]> {
   const losses = new Map<string, Vector[]>();
   for (const { gang, tasks } of victims) {
     const { single, together } = splitVictims(gang, tasks);
     const parts = [...single.map((task) => [task]), together]
-      .map((group) =>
-        session.settings.countsOnlyLosses ? group.filter(({ status }) => !isActiveAllocated(status)) : group,
-      )
+      .map((group) => (settings.countsOnlyLosses ? group.filter(isLost) : group))
       .filter((group) => group.length > 0)
       .map(sumOfAccepted);
     if (parts.length > 0) losses.set(gang.shape.queue, [...(losses.get(gang.shape.queue) ?? []), ...parts]);

@@ -31,9 +31,9 @@ export function reclaim(session: Session): void {
       );
       return {
         victims: () => victimGangs(session, candidates),
-        isAllowed: (scenario) => {
+        isAllowed: (scenario, isLost) => {
           const victims = presentVictims(session, scenario);
-          return mayTake(session, scenario.preemptor, victims) && keepsMinimums(victims, isKept);
+          return mayTake(session, scenario.preemptor, victims, isLost) && keepsMinimums(victims, isKept);
         },
       };
     },

@@ -2,6 +2,7 @@ import { getOrCreate } from "../../../kernel/index.ts";
 import type { SimGang } from "../engine/gang.ts";
 import type { GangsByQueue } from "../engine/gangs-by-queue.ts";
 import type { Session } from "../engine/session.ts";
+import { QuickTrials } from "../search/quick-trials.ts";
 import { type Search, solve } from "../search/solve.ts";
 import { isTooLarge, possibleNodes } from "./candidates.ts";
 import { FailedGangs } from "./failed-gangs.ts";
@@ -23,6 +24,7 @@ export function searchAll(
   rulesOf: (gang: SimGang) => Rules | undefined,
   isCandidate: (session: Session, gang: SimGang) => boolean = () => true,
 ): void {
+  const quick = new QuickTrials(session);
   while (!queue.isEmpty) {
     const gang = queue.pop();
     if (gang === undefined) return;
@@ -33,7 +35,7 @@ export function searchAll(
     session.cause = gang.shape.id;
     const rules = rulesOf(gang);
     const found =
-      rules === undefined ? undefined : solve({ session, gang, nodes: possibleNodes(session, gang), ...rules });
+      rules === undefined ? undefined : solve({ session, gang, nodes: possibleNodes(session, gang), quick, ...rules });
     if (found?.isSolved) found.statement.commit();
     else failed.add(gang);
   }

@@ -14,6 +14,10 @@ export class Heap<Item> {
     return this.#items.length;
   }
 
+  clear(): void {
+    this.#items.length = 0;
+  }
+
   peek(): Item | undefined {
     return this.#items[0];
   }

@@ -2,7 +2,7 @@ import type { Session } from "../engine/session.ts";
 import type { SimNode } from "../engine/sim-node.ts";
 import { type GroupBranch, leavesBelow } from "../engine/subgroups.ts";
 import { quotaGpus, type SimTask } from "../engine/task.ts";
-import { canMatch, freedBy, freeGpus, type ScenarioFilter } from "./idle-gpus.ts";
+import { canMatch, freedBy, freeGpus, newPotential, type ScenarioFilter } from "./idle-gpus.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** Whether every waiting pod with demands on labels finds a node among the possible ones and those of the victims. */
@@ -11,21 +11,18 @@ export function affinityFilter(
   scenario: Scenario,
   feasible: ReadonlyMap<string, SimNode>,
 ): ScenarioFilter | undefined {
-  const demanding = scenario.pending.filter(({ shape }) => session.hasAffinity(shape.constraints));
-  if (demanding.length === 0) return undefined;
-  const nodes = new Map(feasible);
-  const add = (tasks: readonly SimTask[]): void => {
-    for (const { node } of tasks) {
-      const found = session.nodes.get(node);
-      if (found !== undefined) nodes.set(node, found);
-    }
+  let unmet = scenario.pending.filter(({ shape }) => session.hasAffinity(shape.constraints));
+  if (unmet.length === 0) return undefined;
+  const meet = (nodes: readonly SimNode[]): void => {
+    unmet = unmet.filter(({ shape }) => !nodes.some((node) => session.meetsAffinity(shape.constraints, node)));
   };
+  const nodesOf = (tasks: readonly SimTask[]): SimNode[] =>
+    tasks.map(({ node }) => session.nodes.get(node)).filter((node) => node !== undefined);
+  meet([...feasible.values(), ...nodesOf(scenario.recorded)]);
+  const added = newPotential();
   return (given) => {
-    add(given.potential);
-    add(given.recorded);
-    return demanding.every(({ shape }) =>
-      [...nodes.values()].some((node) => session.meetsAffinity(shape.constraints, node)),
-    );
+    meet(nodesOf(added(given)));
+    return unmet.length === 0;
   };
 }
 
@@ -57,9 +54,10 @@ export function topologyFilter(session: Session, scenario: Scenario): ScenarioFi
       add(node, freedBy(task));
     }
   };
+  addVictims(scenario.recorded);
+  const added = newPotential();
   return (given) => {
-    addVictims(given.recorded);
-    addVictims(given.potential);
+    addVictims(added(given));
     return [...wanted].every(([level, amounts]) => {
       const domains = free.get(level) ?? new Map<string, number>();
       const freeOf = (value: string): number => domains.get(value) ?? 0;

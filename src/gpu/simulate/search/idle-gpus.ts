@@ -44,18 +44,26 @@ export function idleGpusFilter(session: Session, scenario: Scenario): ScenarioFi
       if (freeOf(task.node) > lowest) insert(best, task.node, true, freeOf);
     }
   };
-  const count = (given: Scenario): void => {
-    add(given.recorded);
-    add(given.potential);
-  };
-  count(scenario);
+  add(scenario.recorded);
+  const added = newPotential();
+  add(added(scenario));
   const places = scenario.recorded.filter(({ node }) => node !== "").map(({ shape }) => shape.uid);
   // The scheduler takes two records of one victim for an error of the test, and goes on without it.
   const isUnusable = new Set(places).size < places.length;
   return (given) => {
     if (isUnusable) return true;
-    count(given);
+    add(added(given));
     return canMatch(wanted, best, freeOf);
+  };
+}
+
+/** Reads the potential victims that a growing scenario got since the last time. */
+export function newPotential(): (scenario: Scenario) => readonly SimTask[] {
+  let count = 0;
+  return ({ potential }) => {
+    const added = potential.slice(count);
+    count = potential.length;
+    return added;
   };
 }
 

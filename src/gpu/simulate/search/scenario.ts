@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../../kernel/index.ts";
 import { gangWith, type SimGang } from "../engine/gang.ts";
 import type { Session } from "../engine/session.ts";
 import type { SimTask } from "../engine/task.ts";
@@ -16,64 +17,58 @@ export interface Scenario {
   readonly recordedGangs: readonly SimGang[];
   readonly recorded: readonly SimTask[];
   readonly potential: SimTask[];
-  readonly victims: Map<string, Victims>;
-  /** Copies of the victims' gangs with the pods that leave together, by gang. */
-  readonly groups: Map<string, SimGang[]>;
+  /** The potential victims by the steps in which they leave together. */
+  readonly batches: (readonly SimTask[])[];
+  /** Whether victims of the earlier search are potential ones as well. */
+  repeatsRecorded: boolean;
 }
 
-export function newScenario(
-  session: Session,
+export const newScenario = (
   preemptor: SimGang,
   pending: readonly SimTask[],
   recordedGangs: readonly SimGang[],
-): Scenario {
-  const scenario: Scenario = {
-    preemptor,
-    pending,
-    recordedGangs,
-    recorded: recordedGangs.flatMap(({ tasks }) => [...tasks.values()]),
-    potential: [],
-    victims: new Map(),
-    groups: new Map(),
-  };
-  for (const { tasks } of recordedGangs) addGroup(session, scenario, [...tasks.values()]);
-  return scenario;
-}
+): Scenario => ({
+  preemptor,
+  pending,
+  recordedGangs,
+  recorded: recordedGangs.flatMap(({ tasks }) => [...tasks.values()]),
+  potential: [],
+  batches: [],
+  repeatsRecorded: false,
+});
 
-export function addPotential(session: Session, scenario: Scenario, tasks: readonly SimTask[]): void {
+export function addPotential({ potential, batches }: Scenario, tasks: readonly SimTask[]): void {
   if (tasks.length === 0) return;
-  scenario.potential.push(...tasks);
-  addGroup(session, scenario, tasks);
+  for (const task of tasks) potential.push(task);
+  batches.push(tasks);
 }
 
-function addGroup({ gangs }: Session, { groups, victims }: Scenario, tasks: readonly SimTask[]): void {
-  const id = tasks[0]?.shape.gang ?? "";
-  const gang = gangs.get(id);
-  if (gang === undefined) return;
-  groups.set(id, [...(groups.get(id) ?? []), gangWith(gang, tasks)]);
-  victims.set(id, { gang, tasks: [...(victims.get(id)?.tasks ?? []), ...tasks] });
+/** All victims, by the steps in which they leave together. */
+const allBatches = ({ recordedGangs, batches }: Scenario): (readonly SimTask[])[] => [
+  ...recordedGangs.map(({ tasks }) => [...tasks.values()]),
+  ...batches,
+];
+
+/** Copies of the victims' gangs with the pods that leave together, by gang. */
+export function victimGroups({ gangs }: Session, scenario: Scenario): Map<string, SimGang[]> {
+  const groups = new Map<string, SimGang[]>();
+  for (const tasks of allBatches(scenario)) {
+    const id = tasks[0]?.shape.gang ?? "";
+    const gang = gangs.get(id);
+    if (gang !== undefined) getOrCreate(groups, id, () => []).push(gangWith(gang, tasks));
+  }
+  return groups;
 }
 
-/** The copy of a victim's gang that has the victim. */
-export const victimGroup = ({ groups }: Scenario, { shape }: SimTask): SimGang | undefined =>
-  groups.get(shape.gang)?.find(({ tasks }) => tasks.has(shape.uid));
-
-/** The victims with their present states. */
-export function presentVictims({ gangs }: Session, { victims }: Scenario): Victims[] {
-  return [...victims.entries()].map(([id, { gang, tasks }]) => {
-    const present = gangs.get(id)?.tasks;
-    return { gang, tasks: tasks.map((task) => present?.get(task.shape.uid) ?? task) };
-  });
-}
-
-/** A text that is equal for scenarios with the same pods. */
-export function fingerprint({ pending, recorded, potential }: Scenario): string {
-  return [pending, recorded, potential]
-    .map((tasks) =>
-      tasks
-        .map(({ shape }) => shape.uid)
-        .sort()
-        .join(","),
-    )
-    .join(";");
+/** The victims by gang, with their present states. */
+export function presentVictims({ gangs }: Session, scenario: Scenario): Victims[] {
+  const victims = new Map<string, Victims>();
+  for (const tasks of allBatches(scenario)) {
+    const id = tasks[0]?.shape.gang ?? "";
+    const gang = gangs.get(id);
+    if (gang === undefined) continue;
+    const known = getOrCreate(victims, id, () => ({ gang, tasks: [] })).tasks;
+    for (const task of tasks) known.push(gang.tasks.get(task.shape.uid) ?? task);
+  }
+  return [...victims.values()];
 }

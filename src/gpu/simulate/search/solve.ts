@@ -8,7 +8,9 @@ import { Statement } from "../engine/statement.ts";
 import { isActiveAllocated, PIPELINED, RELEASING } from "../engine/status.ts";
 import { directMembers, type GroupBranch, type GroupMember } from "../engine/subgroups.ts";
 import type { SimTask } from "../engine/task.ts";
-import { fingerprint, type Scenario, victimGroup } from "./scenario.ts";
+import type { QuickTrials } from "./quick-trials.ts";
+import { type Scenario, victimGroups } from "./scenario.ts";
+import { ScenarioKeys } from "./scenario-keys.ts";
 import { gangScenarios, nodeScenarios, type SearchContext } from "./scenarios.ts";
 
 /** The steps of a trial for each victim and each gang in its order: as long as a look at so many nodes. */
@@ -21,7 +23,9 @@ export interface Search {
   /** The nodes with free GPUs, or all. */
   readonly nodes: readonly SimNode[];
   readonly victims: () => GangsByQueue;
-  readonly isAllowed: (scenario: Scenario) => boolean;
+  /** Whether the rules of the action allow a scenario after a trial, in which some victims got nodes again and some did not. */
+  readonly isAllowed: (scenario: Scenario, isLost: (task: SimTask) => boolean) => boolean;
+  readonly quick: QuickTrials;
 }
 
 interface Solution {
@@ -40,8 +44,11 @@ export function solve(search: Search): { readonly statement: Statement; readonly
   const tasks = nextTasks(gang, false);
   if (tasks.length === 0) return undefined;
   const failed = new Set<string>();
+  const keys = new ScenarioKeys();
+  const waiting = [...session.gangs.values()].filter(isPending);
+  search.quick.startSearch(waiting);
   for (const scenarios of [nodeScenarios, gangScenarios]) {
-    const solution = solveWith({ search, tasks, failed, scenarios, victimGangs: [], victimTasks: [] });
+    const solution = solveWith({ search, tasks, failed, keys, waiting, scenarios, victimGangs: [], victimTasks: [] });
     if (solution === undefined) continue;
     const present = session.gangs.get(gang.shape.id) ?? gang;
     return { statement: solution.statement, isSolved: isComplete(present) && activeUsedTasks(present) > active };
@@ -53,6 +60,9 @@ interface Trial {
   readonly search: Search;
   readonly tasks: readonly SimTask[];
   readonly failed: Set<string>;
+  readonly keys: ScenarioKeys;
+  /** The gangs with waiting pods, in the order of the session. */
+  readonly waiting: readonly SimGang[];
   readonly scenarios: (context: SearchContext) => Generator<Scenario>;
   victimGangs: readonly SimGang[];
   victimTasks: readonly SimTask[];
@@ -94,11 +104,12 @@ function solvePart(trial: Trial, size: number): Solution | undefined {
     const found = session.nodes.get(node);
     if (found !== undefined) feasible.set(node, found);
   }
+  trial.search.quick.startPart(preemptor, feasible.values());
   const context: SearchContext = { session, preemptor, recordedGangs: trial.victimGangs, feasible, victims };
   for (const scenario of trial.scenarios(context)) {
-    const key = fingerprint(scenario);
+    const key = trial.keys.keyOf(scenario);
     if (trial.failed.has(key)) continue;
-    const solution = tryScenario(trial.search, scenario, feasible);
+    const solution = tryScenario(trial, scenario, feasible);
     if (solution !== undefined) return solution;
     trial.failed.add(key);
   }
@@ -106,7 +117,7 @@ function solvePart(trial: Trial, size: number): Solution | undefined {
 }
 
 /** A copy of a gang with the pods that have nodes and some that wait; its minimums ask for no other pods. */
-function partOf(gang: SimGang, waiting: readonly SimTask[]): SimGang {
+export function partOf(gang: SimGang, waiting: readonly SimTask[]): SimGang {
   const placed = [...gang.tasks.values()].filter(({ status }) => isActiveAllocated(status));
   const part = gangWith(gang, [...placed, ...waiting]);
   for (const leaf of part.leaves.values()) {
@@ -124,10 +135,20 @@ function lowerMinimum(branch: GroupBranch): boolean {
   return filled > 0;
 }
 
-function tryScenario(search: Search, scenario: Scenario, feasible: Map<string, SimNode>): Solution | undefined {
+function tryScenario(
+  { search, waiting }: Trial,
+  scenario: Scenario,
+  feasible: Map<string, SimNode>,
+): Solution | undefined {
   const { session } = search;
   const victims = [...scenario.recorded, ...scenario.potential];
   if (victims.length === 0) return undefined;
+  const end = search.quick.endOf(scenario);
+  if (end === "fails") return undefined;
+  if (end !== undefined && !search.isAllowed(scenario, ({ shape }) => !end.has(shape.uid))) return undefined;
+  // Before the pods leave, because the next search starts with the states that they have now.
+  const groups = victimGroups(session, scenario);
+  const isLost = ({ status }: SimTask): boolean => status === RELEASING;
   const statement = new Statement(session);
   for (const task of victims) statement.evict(task);
   const added: string[] = [];
@@ -137,39 +158,42 @@ function tryScenario(search: Search, scenario: Scenario, feasible: Map<string, S
     feasible.set(node, found);
     added.push(node);
   }
-  if (placeWithVictims(session, statement, [...feasible.values()], scenario, victims) && search.isAllowed(scenario)) {
-    const left = victims.filter(({ status }) => status === RELEASING);
+  if (
+    placeWithVictims(session, statement, [...feasible.values()], scenario.preemptor, victims, waiting) &&
+    search.isAllowed(scenario, isLost)
+  ) {
+    const left = victims.filter(isLost);
     const moved = victims.filter(({ status }) => status === PIPELINED);
     const victimTasks = [...left, ...moved];
-    return { statement, victimTasks, victimGangs: gangsOfVictims(scenario, victimTasks) };
+    return { statement, victimTasks, victimGangs: gangsOfVictims(groups, victimTasks) };
   }
   statement.discard();
   for (const name of added) feasible.delete(name);
   return undefined;
 }
 
-function gangsOfVictims(scenario: Scenario, tasks: readonly SimTask[]): SimGang[] {
+/** The groups with the victims. A victim in several groups counts with one that is found already, or with the first. */
+function gangsOfVictims(groups: ReadonlyMap<string, readonly SimGang[]>, tasks: readonly SimTask[]): SimGang[] {
   const found = new Set<SimGang>();
-  for (const task of tasks) {
-    if ([...found].some((gang) => gang.shape.id === task.shape.gang && gang.tasks.has(task.shape.uid))) continue;
-    const group = victimGroup(scenario, task);
-    if (group !== undefined) found.add(group);
+  for (const { shape } of tasks) {
+    const own = (groups.get(shape.gang) ?? []).filter((gang) => gang.tasks.has(shape.uid));
+    const [first] = own;
+    if (first !== undefined && !own.some((gang) => found.has(gang))) found.add(first);
   }
   return [...found];
 }
 
 /** Places the gang, and the victims again where they still find room, in the order of queues. */
-function placeWithVictims(
+export function placeWithVictims(
   session: Session,
   statement: Statement,
   nodes: readonly SimNode[],
-  scenario: Scenario,
+  preemptor: SimGang,
   victims: readonly SimTask[],
+  waiting: readonly SimGang[],
 ): boolean {
-  const { preemptor } = scenario;
   const concerned = new Set(victims.map(({ shape }) => shape.gang));
-  const all = new Map<string, SimGang>();
-  for (const [id, gang] of session.gangs) if (isPending(gang)) all.set(id, gang);
+  const all = new Map(waiting.map((gang) => [gang.shape.id, gang]));
   for (const id of concerned) {
     const gang = session.gangs.get(id);
     if (gang !== undefined) all.set(id, gang);

@@ -1,20 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { largeCluster } from "../../../../bench/large-cluster.mjs";
 import { simulatePool } from "../../../../src/gpu/index.ts";
 import type { Session } from "../../../../src/gpu/simulate/engine/session.ts";
-import type { ClusterObjects } from "../../../../src/gpu/simulate/read/cluster-objects.ts";
-import { largeSnapshot } from "../../../helpers/simulate/large-snapshot.ts";
 import { NOW, randomSnapshot } from "../../../helpers/simulate/random-snapshot.ts";
 import { ownCycle } from "../../../helpers/simulate/recorded-cycles.ts";
 
 const SEED = 91;
 const COUNT = process.env.MUSTER_LONG === "1" ? 600 : 40;
 const snapshots = Array.from({ length: COUNT }, (_, index) => randomSnapshot(SEED, index, COUNT));
-
-/** The gangs that get nodes in the action that only uses free room. */
-function started(objects: ClusterObjects): Set<string> {
-  const { session } = ownCycle(objects);
-  return new Set(session.events.filter(({ kind }) => kind === "bound").map(({ task }) => task.gang));
-}
 
 const stepsOf = ({ work }: Session): number => 60_000_000 - work;
 
@@ -46,16 +39,23 @@ describe("a cycle", () => {
   });
 
   test("of a large cluster takes a bounded number of steps", () => {
-    const objects = largeSnapshot({ nodes: 60, pods: 500, queues: 20 });
-    const { session } = ownCycle(objects);
-    expect(session.events.length).toBeGreaterThan(50);
-    expect(started(objects).size).toBeGreaterThanOrEqual(0);
-    expect(stepsOf(session)).toBeLessThan(2_000_000);
+    const steps = [
+      { pods: 500, crowded: false },
+      { pods: 1_000, crowded: false },
+      { pods: 1_000, crowded: true },
+    ].map((size) => {
+      const { session } = ownCycle(largeCluster(size));
+      expect(new Set(session.events.map(({ action }) => action))).toContain("reclaim");
+      return stepsOf(session);
+    });
+    expect(steps[0]).toBeLessThan(4_000);
+    expect(steps[1]).toBeLessThan(55_000);
+    expect(steps[2]).toBeLessThan(380_000);
   });
 
   test("looks at few nodes for a pod, however many there are", () => {
     const [small, large] = [50, 200].map((nodes) => {
-      const objects = largeSnapshot({ nodes, pods: 2 * nodes, queues: 20 });
+      const objects = largeCluster({ pods: 2 * nodes, nodes, queues: 20, crowded: true });
       const { session } = ownCycle({ ...objects, pods: objects.pods.map(withoutNode) });
       expect(session.events.filter(({ kind }) => kind === "bound").length).toBeGreaterThan(nodes);
       return stepsOf(session) / session.events.length;
