@@ -62,7 +62,7 @@ function gangLine(gang: GangAnswer, { names, added }: SimulateReport, style: Sty
 const HEAD = ["queue", "deserved", "limit", "fair share", "before", "after"];
 
 /** The GPUs of the queues that have any, in the order of the tree. */
-function queueTable({ queues }: PoolAnswer, style: Style): readonly string[] {
+function queueTable({ queues, gangs }: PoolAnswer, style: Style): readonly string[] {
   const GPU = 2;
   const used = queues.filter(({ fairShare, before, after }) =>
     [fairShare, before, after].some((amounts) => amounts[GPU] > 0),
@@ -86,7 +86,11 @@ function queueTable({ queues }: PoolAnswer, style: Style): readonly string[] {
     expendable: [2, 1],
   });
   return headed(
-    [style.strong("GPUs of the queues")],
+    [
+      style.strong(
+        `GPUs of the queues${gangs.some(({ outcomes }) => outcomes.length > 1) ? ", for one of the outcomes" : ""}`,
+      ),
+    ],
     table.map((line) => `  ${line}`),
   );
 }

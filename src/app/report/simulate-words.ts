@@ -1,5 +1,5 @@
 import { amountText, type GangAnswer, type GangOutcome, type WaitReason } from "../../gpu/index.ts";
-import { count } from "../../kernel/index.ts";
+import { count, itemsWhen } from "../../kernel/index.ts";
 
 /** The queue's amounts by place: millicores, bytes, GPUs. */
 const RESOURCES = ["cpu", "memory", "gpu"] as const;
@@ -42,8 +42,13 @@ export function gangText(gang: GangAnswer, nameOf: (id: string) => string): stri
   const words = gang.outcomes.map(
     (outcome, index) => `${STATE_WORDS[outcome.state]}: ${texts[index] ?? texts[0] ?? ""}`,
   );
-  return `the order of equal gangs or queues decides: ${[...new Set(words)].join("; or ")}`;
+  const different = [...new Set(words)];
+  const rest = different.length - MOST_OUTCOMES;
+  const shown = [...different.slice(0, MOST_OUTCOMES), ...itemsWhen(rest > 0, count(rest, "other way"))];
+  return `the order of equal gangs or queues decides: ${shown.join("; or ")}`;
 }
+
+const MOST_OUTCOMES = 3;
 
 function outcomeText(gang: GangAnswer, outcome: GangOutcome, nameOf: (id: string) => string): string {
   const parts: string[] = [];

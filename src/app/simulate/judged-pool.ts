@@ -30,8 +30,15 @@ export interface PoolInput {
  */
 export function judgedPool({ cluster, nodePool, objects, facts, schedulerName, unjudged }: PoolInput): SimulatedPool {
   if (unjudged.length > 0) return { cluster, nodePool, unjudged };
-  // In a cluster, controllers may still make pods; of definitions all are known.
-  const options = { nodePool, now: newestTime(objects), mayGetPods: !facts.volumesFit, ...given({ schedulerName }) };
+  // In a cluster, controllers may still make pods; of definitions all pods are known, and no times of creation.
+  const isCluster = !facts.volumesFit;
+  const options = {
+    nodePool,
+    now: newestTime(objects),
+    mayGetPods: isCluster,
+    areTimesOpen: !isCluster,
+    ...given({ schedulerName }),
+  };
   const rest = leftOut(objects, nodePool, schedulerName);
   const features = unmodelledFeatures(objects, nodePool, facts);
   try {

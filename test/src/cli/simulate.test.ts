@@ -447,6 +447,84 @@ spec:
     expect((await repo.here("simulate", "other/k8s", "--root", "other")).stdout).toContain(starts);
   });
 
+  test("gives each of several equal gangs both outcomes where one of them has room", async () => {
+    repo.put("equal/muster.yaml", organization.replace("nodes: 2", "nodes: 1"));
+    const job = (name: string, priority: string) => `
+apiVersion: batch/v1
+kind: Job
+metadata: {name: ${name}, namespace: team-a, labels: {kai.scheduler/queue: team-a, priorityClassName: ${priority}}}
+spec:
+  template:
+    spec:
+      schedulerName: kai-scheduler
+      restartPolicy: Never
+      containers: [{name: main, image: "example.com/tune:1", resources: {limits: {nvidia.com/gpu: 5}}}]
+`;
+    const outcomes = async (...jobs: string[]) => {
+      repo.put("equal/workloads/jobs.yaml", jobs.join("---\n"));
+      const { stdout } = await repo.here("simulate", "--root", "equal", "-o", "json");
+      const { pools } = JSON.parse(stdout) as {
+        pools: { gangs: { name: string; state: string; outcomes: { state: string }[] }[] }[];
+      };
+      return pools.flatMap(({ gangs }) =>
+        gangs.map(({ name, state, outcomes: all }) => [name, state, ...all.map((each) => each.state).sort()]).sort(),
+      );
+    };
+    const names = ["a", "b", "c", "d"];
+    expect(await outcomes(...names.map((name) => job(name, "train")))).toEqual(
+      names.map((name) => [`team-a/${name}`, "one of", "starts", "waits"]),
+    );
+    expect(await outcomes(job("a", "train"), job("b", "train"), job("c", "inference"))).toEqual([
+      ["team-a/a", "waits", "waits"],
+      ["team-a/b", "waits", "waits"],
+      ["team-a/c", "starts", "starts"],
+    ]);
+    expect(await outcomes(job("a", "train"))).toEqual([["team-a/a", "starts", "starts"]]);
+    const { stdout } = await repo.here("simulate", "--root", "equal");
+    expect(stdout).not.toContain("for one of the outcomes");
+  });
+
+  test("gives each of three gangs in equal queues both outcomes, and each of three equal victims", async () => {
+    const quota = "{cluster: east, gpu: {deserved: 0, limit: unlimited}, cpu: unlimited, memory: unlimited}";
+    const project = (name: string, own: string) =>
+      `  - {name: ${name}, department: research, clusters: [east], quotas: [${own}]}`;
+    const [head = ""] = organization.replace("nodes: 2", "nodes: 1").split("projects:");
+    const last = "{cluster: east, gpu: {deserved: 5, limit: unlimited}, cpu: unlimited, memory: unlimited}";
+    const projects = [...["p-a", "p-b", "p-c"].map((name) => project(name, quota)), project("p-z", last)];
+    repo.put("queues/muster.yaml", [`${head}projects:`, ...projects, ""].join("\n"));
+    const job = (name: string, gpus: number, queueName = name) => `
+apiVersion: batch/v1
+kind: Job
+metadata: {name: ${name}, namespace: ${queueName}, labels: {kai.scheduler/queue: ${queueName}, priorityClassName: train}}
+spec:
+  template:
+    spec:
+      schedulerName: kai-scheduler
+      restartPolicy: Never
+      containers: [{name: main, image: "example.com/tune:1", resources: {limits: {nvidia.com/gpu: ${gpus}}}}]
+`;
+    const put = (...jobs: string[]) => repo.put("queues/workloads/jobs.yaml", jobs.join("---\n"));
+    const states = async (...args: string[]) => {
+      const { stdout } = await repo.here("simulate", "--root", "queues", "-o", "json", ...args);
+      const { pools } = JSON.parse(stdout) as { pools: { gangs: { name: string; state: string }[] }[] };
+      return pools.flatMap(({ gangs }) => gangs.map(({ name, state }) => `${name} ${state}`)).sort();
+    };
+    put(job("p-a", 5), job("p-b", 5), job("p-c", 5));
+    expect(await states()).toEqual(["p-a/p-a one of", "p-b/p-b one of", "p-c/p-c one of"]);
+    const three = ["u", "v", "w"].map((name) => job(name, 2, "p-a"));
+    put(...three);
+    const git = configureGit(`${repo.folder}/queues`);
+    git("add", ".");
+    git("commit", "-q", "-m", "three");
+    put(...three, job("new", 3, "p-z"));
+    expect(await states("--base", "HEAD")).toEqual([
+      "p-a/u one of",
+      "p-a/v one of",
+      "p-a/w one of",
+      "p-z/new starts later",
+    ]);
+  });
+
   test("names the workloads with GPUs that another scheduler places", async () => {
     const pods = (gpus: number) => `
 apiVersion: apps/v1

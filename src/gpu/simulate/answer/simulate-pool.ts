@@ -1,4 +1,4 @@
-import { canonicalJson, compareText } from "../../../kernel/index.ts";
+import { canonicalJson, compareText, itemsWhen } from "../../../kernel/index.ts";
 import { runCycle } from "../actions/cycle.ts";
 import type { Session } from "../engine/session.ts";
 import { isActiveAllocated } from "../engine/status.ts";
@@ -10,6 +10,7 @@ import { readyNode } from "../read/read-node.ts";
 import { gangOutcomes } from "./gang-outcomes.ts";
 import { nodeGpus } from "./node-gpus.ts";
 import type { GangAnswer, GangOutcome, PoolAnswer } from "./pool-answer.ts";
+import { furtherOrders } from "./possible-orders.ts";
 import { lacksPods, startsAlone } from "./wait-reason.ts";
 
 /** The options of `simulatePool`. */
@@ -20,7 +21,8 @@ interface PoolOptions extends SessionOptions {
 
 /**
  * Runs the next cycle of the scheduler of a node pool on the objects of a cluster. It runs it in both orders of gangs and queues
- * that the scheduler itself has in no order; where the ends differ, a gang has several outcomes.
+ * that the scheduler itself has in no order, and in further ones where times of creation are not known; where the ends differ, a gang
+ * has several outcomes.
  *
  * @param unjudged the reasons for which the outcome of a gang is not certain, by gang
  * @throws TooMuchWork where the search for victims takes too many steps
@@ -37,9 +39,14 @@ export function simulatePool(
     alone.set(id, known);
     return !known;
   };
-  const runs = [false, true].map((isReversed) => runOnce(objects, { ...options, isReversed }, neverStarts));
-  const [first] = runs;
-  if (first === undefined) throw new Error("no run");
+  const runIn = (change: Partial<SessionOptions>) => runOnce(objects, { ...options, ...change }, neverStarts);
+  const first = runIn({});
+  const both = [first, runIn({ isReversed: true })];
+  const further =
+    options.areTimesOpen === true
+      ? furtherOrders(both, objects.pods.length, (order) => runIn({ order }))
+      : { cycles: [], untried: new Set<string>() };
+  const runs = [...both, ...further.cycles];
   const { session } = first;
   const order = new Map<string, number>();
   for (const { kind, task } of session.events) {
@@ -55,7 +62,7 @@ export function simulatePool(
       isPreemptible: shape.isPreemptible,
       pods: tasks.size + strays.length,
       outcomes: distinct(outcomes),
-      unjudged: unjudged(shape.id),
+      unjudged: [...unjudged(shape.id), ...itemsWhen(further.untried.has(shape.id), UNTRIED)],
     };
   });
   const rank = ({ gang }: GangAnswer): number => order.get(gang) ?? order.size;
@@ -75,13 +82,17 @@ export function simulatePool(
   };
 }
 
+const UNTRIED = "equal gangs have too many orders to try";
+
 function runOnce(objects: ClusterObjects, options: SessionOptions, neverStarts: (id: string) => boolean) {
   const session = openSession(objects, options);
   const before = new Map([...session.queues].map(([name, { allocated }]): [string, QueueAmounts] => [name, allocated]));
   const placed = placedPods(session);
   const nodesBefore = nodeGpus(session);
+  const { work } = session;
   runCycle(session);
-  return { session, before, nodesBefore, outcomes: gangOutcomes(session, placed, neverStarts) };
+  const outcomes = gangOutcomes(session, placed, neverStarts);
+  return { session, before, nodesBefore, outcomes, steps: work - session.work };
 }
 
 const placedPods = ({ gangs }: Session): Map<string, number> =>

@@ -104,6 +104,7 @@ function divideParts(total: number, parts: readonly Part[], resource: Counted): 
   const heap = new Heap<Part>((left, right) => {
     if (left.amount !== right.amount) return left.amount > right.amount;
     if (left.queue.created !== right.queue.created) return left.queue.created < right.queue.created;
+    if (left.queue.rank !== right.queue.rank) return left.queue.rank < right.queue.rank;
     return left.queue.name < right.queue.name;
   });
   for (const part of parts) heap.push(part);

@@ -5,9 +5,8 @@ export function isGangBefore(left: SimGang, right: SimGang): boolean {
   if (left.shape.priority !== right.shape.priority) return left.shape.priority > right.shape.priority;
   const order = fillOf(left) - fillOf(right);
   if (order !== 0) return order < 0;
-  return left.shape.created === right.shape.created
-    ? left.shape.id < right.shape.id
-    : left.shape.created < right.shape.created;
+  if (left.shape.created !== right.shape.created) return left.shape.created < right.shape.created;
+  return left.shape.rank === right.shape.rank ? left.shape.id < right.shape.id : left.shape.rank < right.shape.rank;
 }
 
 /** 0 below the minimum, 1 at the minimum, 2 above it. */

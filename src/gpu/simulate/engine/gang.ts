@@ -16,6 +16,8 @@ export interface GangShape {
   readonly isPreemptible: boolean;
   /** Milliseconds. */
   readonly created: number;
+  /** Its place among gangs of one priority and time of creation, where their names do not order them; 0 for no such place. */
+  rank: number;
   /** The time after its creation or its last eviction in which it evicts no pods, in milliseconds. */
   readonly preemptionDelay: number;
   /** Since when it has had fewer pods than its minimum; absent without a record. */

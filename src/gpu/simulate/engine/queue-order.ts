@@ -45,7 +45,9 @@ export function isServedBefore(left: Standing, right: Standing): boolean {
     left.shareAfter - right.shareAfter ||
     left.share - right.share ||
     compareAllocatable(left.queue, right.queue);
-  return order === 0 ? left.queue.created < right.queue.created : order < 0;
+  if (order !== 0) return order < 0;
+  const age = left.queue.created - right.queue.created;
+  return age === 0 ? left.queue.rank < right.queue.rank : age < 0;
 }
 
 const compareFlags = (left: boolean, right: boolean): number => Number(left) - Number(right);

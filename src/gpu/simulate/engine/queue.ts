@@ -12,6 +12,8 @@ export interface SimQueue {
   readonly priority: number;
   /** Milliseconds. */
   readonly created: number;
+  /** Its place among queues that are equal in everything else; 0 for no such place. */
+  rank: number;
   readonly deserved: QueueAmounts;
   readonly limit: QueueAmounts;
   readonly weight: QueueAmounts;

@@ -22,6 +22,12 @@ import { readSimQueues } from "./read-queues.ts";
 /** The steps that a cycle may take: nodes looked at for a pod, victims added to a scenario, and its trials. */
 const MOST_WORK = 60_000_000;
 
+/** The gang that is the first or the last of its equals, with its queue and those above. */
+export interface OrderOfEquals {
+  readonly gang: string;
+  readonly place: "first" | "last";
+}
+
 export interface SessionOptions {
   /** The node pool; empty for the nodes without the label. */
   readonly nodePool?: string;
@@ -31,6 +37,10 @@ export interface SessionOptions {
   readonly schedulerName?: string;
   /** Turns the order round in which equal gangs and queues are read; the scheduler's own is undefined. */
   readonly isReversed?: boolean;
+  /** Whether the times of creation are not known, so that gangs of one priority are equal. Default: their names order them. */
+  readonly areTimesOpen?: boolean;
+  /** Default: the order of names, or its reverse. */
+  readonly order?: OrderOfEquals;
   readonly work?: number;
 }
 
@@ -82,6 +92,7 @@ export function openSession(objects: ClusterObjects, options: SessionOptions): S
   const memories = [...nodes.values()].filter(({ gpuMemory }) => gpuMemory > 100).map(({ gpuMemory }) => gpuMemory);
   const smallestGpu = memories.length === 0 ? undefined : Math.min(...memories);
   countUse(gangs, queues, gpusOfPlace, smallestGpu);
+  if (options.areTimesOpen === true) orderEquals(gangs, queues, options);
   setFairShares(queues, total, settings.usageFactor);
   return {
     size,
@@ -110,6 +121,26 @@ export function openSession(objects: ClusterObjects, options: SessionOptions): S
     newGroups: 0,
     work: options.work ?? MOST_WORK,
   };
+}
+
+/** Gives equal gangs and queues the order of the options. */
+function orderEquals(
+  gangs: ReadonlyMap<string, SimGang>,
+  queues: ReadonlyMap<string, SimQueue>,
+  { order, isReversed }: SessionOptions,
+): void {
+  if (isReversed === true) {
+    for (const [index, id] of [...gangs.keys()].sort().entries()) rankGang(gangs.get(id), -index);
+  }
+  if (order === undefined) return;
+  const rank = order.place === "first" ? -Infinity : Infinity;
+  const gang = gangs.get(order.gang);
+  rankGang(gang, rank);
+  for (const queue of upwards(queues, gang?.shape.queue ?? "")) queue.rank = rank;
+}
+
+function rankGang(gang: SimGang | undefined, rank: number): void {
+  if (gang !== undefined) gang.shape.rank = rank;
 }
 
 function readTasks(

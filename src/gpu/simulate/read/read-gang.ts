@@ -66,6 +66,7 @@ function shapeOf(group: unknown, priorities: Priorities, hasQueue: boolean): Gan
     priority,
     isPreemptible: hasQueue && isPreemptible,
     created: timeIn(at(group, "metadata", "creationTimestamp")),
+    rank: 0,
     preemptionDelay: Math.max(0, millisecondsOf(member(spec, "preemptionDelay")) ?? 0),
     staleSince: optionalTime(annotationIn(group, "kai.scheduler/stale-podgroup-timestamp")),
     stalenessGrace: millisecondsOf(member(spec, "stalenessGracePeriod")),

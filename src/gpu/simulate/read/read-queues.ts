@@ -49,6 +49,7 @@ function readQueue(object: unknown, children: readonly string[]): SimQueue {
     children,
     priority: number(member(spec, "priority")) ?? DEFAULT_PRIORITY,
     created: timeIn(at(object, "metadata", "creationTimestamp")),
+    rank: 0,
     deserved: amounts("quota"),
     limit: amounts("limit"),
     weight: [
