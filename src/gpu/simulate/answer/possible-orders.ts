@@ -6,7 +6,7 @@ const MOST_STEPS = 10_000_000;
 const STEPS_OF_POD = 100;
 
 /** The outcomes of one cycle by gang, and its steps. */
-export interface CycleOutcomes {
+interface CycleOutcomes {
   readonly outcomes: ReadonlyMap<string, GangOutcome>;
   readonly steps: number;
 }
