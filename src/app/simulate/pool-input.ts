@@ -63,12 +63,25 @@ function objectsOf(cluster: Cluster, pool: string, model: QuotaModel, nodes: rea
 /** The objects of a pool where the gangs of the base run already. */
 function afterBase(cluster: Cluster, pool: string, objects: ClusterObjects, past: QuotaModel): ClusterObjects {
   const nodePool = pool === DEFAULT_NODE_POOL ? "" : pool;
-  const { pods } = placedObjects(objectsOf(cluster, pool, past, objects.nodes), { nodePool, now: 0 });
-  const running = new Map(pods.map((pod) => [podName(pod), pod]));
-  return { ...objects, pods: objects.pods.map((pod) => running.get(podName(pod)) ?? pod) };
+  const earlier = objectsOf(cluster, pool, past, objects.nodes);
+  const { pods } = placedObjects(earlier, { nodePool, now: 0 });
+  const running = new Map(pods.map((pod) => [keyOf(pod), pod]));
+  const known = new Set(earlier.podGroups.map(keyOf));
+  return {
+    ...objects,
+    podGroups: objects.podGroups.map((group) => (known.has(keyOf(group)) ? group : createdLater(group))),
+    pods: objects.pods.map((pod) => running.get(keyOf(pod)) ?? pod),
+  };
 }
 
-const podName = (pod: unknown): string => {
+/** A PodGroup that is younger than those of the base, which have no time of creation. */
+function createdLater(group: unknown): unknown {
+  const metadata = { ...Object(Object(group).metadata), creationTimestamp: "1970-01-01T00:00:01Z" };
+  return { ...Object(group), metadata };
+}
+
+/** `namespace/name` of an object. */
+const keyOf = (pod: unknown): string => {
   const { namespace = "", name = "" } = Object(Object(pod).metadata) as { namespace?: string; name?: string };
   return `${namespace}/${name}`;
 };

@@ -525,6 +525,29 @@ spec:
     ]);
   });
 
+  test("a gang of the base that waits comes before an equal one of the branch", async () => {
+    repo.put("older/muster.yaml", organization.replace("nodes: 2", "nodes: 1"));
+    const job = (name: string) => `
+apiVersion: batch/v1
+kind: Job
+metadata: {name: ${name}, namespace: team-a, labels: {kai.scheduler/queue: team-a, priorityClassName: train}}
+spec:
+  template:
+    spec:
+      schedulerName: kai-scheduler
+      restartPolicy: Never
+      containers: [{name: main, image: "example.com/tune:1", resources: {limits: {nvidia.com/gpu: 8}}}]
+`;
+    repo.put("older/workloads/jobs.yaml", [job("run"), job("wait")].join("---\n"));
+    const git = configureGit(`${repo.folder}/older`);
+    git("add", ".");
+    git("commit", "-q", "-m", "two");
+    repo.put("older/workloads/jobs.yaml", [job("early"), job("wait")].join("---\n"));
+    const { stdout } = await repo.here("simulate", "--root", "older", "--base", "HEAD");
+    expect(stdout).toContain("starts: team-a/wait, queue team-a");
+    expect(stdout).toContain("waits: team-a/early (new), queue team-a");
+  });
+
   test("names the workloads with GPUs that another scheduler places", async () => {
     const pods = (gpus: number) => `
 apiVersion: apps/v1
