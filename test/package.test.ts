@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "./helpers/repository.ts";
 
@@ -48,46 +48,4 @@ describe("the package", () => {
     });
     expect(JSON.parse(printed)).toEqual(["function", "function", "function", "function", "function", true, true]);
   });
-
-  test("ships what it needs and nothing else", () => {
-    const printed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
-      cwd: ROOT,
-      encoding: "utf8",
-    });
-    const parsed = JSON.parse(printed);
-    const [packed] = Array.isArray(parsed) ? parsed : Object.values<{ files: { path: string }[] }>(parsed);
-    const paths: readonly string[] = packed.files.map(({ path }: { readonly path: string }) => path);
-    for (const path of [
-      "lib/bin/muster.mjs",
-      "lib/bin/main.mjs",
-      "lib/src/main.js",
-      "policies/plugin.cjs",
-      "lib/src/jq/wasm-worker.mjs",
-      "LICENSE",
-      "README.md",
-    ]) {
-      expect(paths).toContain(path);
-    }
-    expect(
-      paths.filter(
-        (path) =>
-          !/^(?:lib|docs|examples|templates)\/|^(?:policies\/plugin\.cjs|src\/(?:jq|interpret)\/(?:README|REFERENCE)\.md|policies\/README\.md|package\.json|README\.md|ARCHITECTURE\.md|CONTRIBUTING\.md|CHANGELOG\.md|LICENSE)$/.test(
-            path,
-          ),
-      ),
-    ).toEqual([]);
-    const pages = paths.filter((path) => path.endsWith(".md"));
-    expect(pages.flatMap((page) => deadLinks(page, paths).map((link) => `${page}: ${link}`))).toEqual([]);
-  });
 });
-
-/** The relative links of a page that lead to no file or folder of the package. */
-function deadLinks(page: string, paths: readonly string[]): readonly string[] {
-  const text = readFileSync(join(ROOT, page), "utf8").replace(/^```[\s\S]*?^```|`[^`\n]*`/gm, "");
-  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
-  return links.filter((link) => {
-    if (/^(?:[a-z]+:|#)/.test(link)) return false;
-    const target = posix.join(posix.dirname(page), link.replace(/#.*$/, "")).replace(/\/$/, "");
-    return !paths.some((path) => path === target || path.startsWith(`${target}/`));
-  });
-}

@@ -23,8 +23,8 @@ interface Lock {
  * The files of the command and of the packages that it loads, in the layout of an installed package, sorted by path, the
  * code of V8 last. The build must be current.
  */
-export function programFiles(root: string): readonly ProgramFile[] {
-  const own = packedPaths(root)
+export function programFiles(root: string, packed = packedPaths(root)): readonly ProgramFile[] {
+  const own = packed
     .filter((path) => OWN.test(path))
     .map((path) => ({ path: `node_modules/muster-gitops/${path}`, bytes: readFileSync(join(root, path)) }));
   const start = {
@@ -41,7 +41,8 @@ export function programFiles(root: string): readonly ProgramFile[] {
   return [...sorted.filter((file) => !isCode(file)), ...sorted.filter(isCode)];
 }
 
-function packedPaths(root: string): readonly string[] {
+/** The paths of the files that npm packs. */
+export function packedPaths(root: string): readonly string[] {
   const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
     cwd: root,
     encoding: "utf8",

@@ -217,7 +217,7 @@ function linesOf({ rule, severity, message, places, ...finding }: Finding): read
   });
 }
 
-const count = process.env.MUSTER_LONG === "1" ? 1_000 : 40;
+const count = process.env.MUSTER_LONG === "1" ? 1_000 : 20;
 
 describe.each([
   ["objects of which a finding names one", () => several],

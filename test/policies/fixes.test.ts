@@ -9,7 +9,7 @@ import { editsOfFix } from "../helpers/fix-text.ts";
 import { check } from "../helpers/policies.ts";
 import { seededRandom } from "../helpers/seeded-random.ts";
 
-const MUTANTS = process.env.MUSTER_LONG === "1" ? 1000 : 20;
+const MUTANTS = process.env.MUSTER_LONG === "1" ? 1000 : 10;
 
 type Documents = readonly unknown[];
 

@@ -14,21 +14,28 @@ import { sample, sampleFiles } from "../workloadtypes/samples.ts";
 // In JavaScript, String, Number and a template throw for such a value.
 const HIDDEN = JSON.parse('{"toString": 1, "valueOf": null}');
 
-/** Copies of an object, each with one value replaced. */
+const LONG = process.env.MUSTER_LONG === "1";
+
+/** Copies of an object, each with one value replaced: of items of a list, the values that earlier items do not have. */
 function replaced(object: object): readonly unknown[] {
   const copies: unknown[] = [];
-  const visit = (value: unknown): void => {
+  const known = new Set<string>();
+  const visit = (value: unknown, place: string): void => {
     if (!isContainer(value)) return;
     const holder = value as Record<string, unknown>;
     for (const [key, member] of Object.entries(holder)) {
       if (key === "kind" || key === "apiVersion") continue;
-      holder[key] = HIDDEN;
-      copies.push(structuredClone(object));
-      holder[key] = member;
-      visit(member);
+      const path = `${place}/${Array.isArray(value) && !LONG ? "*" : key}`;
+      if (!known.has(path)) {
+        known.add(path);
+        holder[key] = HIDDEN;
+        copies.push(structuredClone(object));
+        holder[key] = member;
+      }
+      visit(member, path);
     }
   };
-  visit(object);
+  visit(object, "");
   return copies;
 }
 

@@ -1,26 +1,56 @@
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import dependencies from "../../../package.json" with { type: "json" };
-import { type ProgramFile, programFiles } from "../../../scripts/release/program-files.ts";
+import { type ProgramFile, packedPaths, programFiles } from "../../../scripts/release/program-files.ts";
 import { sbom } from "../../../scripts/release/sbom.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-describe("the files of the program", () => {
-  let files: readonly ProgramFile[];
-  beforeAll(() => {
-    files = programFiles(root);
-  });
+let paths: readonly string[];
+let files: readonly ProgramFile[];
+beforeAll(() => {
+  paths = packedPaths(root);
+  files = programFiles(root, paths);
+});
 
+describe("the package", () => {
+  it("has what it needs and nothing else", () => {
+    for (const path of [
+      "lib/bin/muster.mjs",
+      "lib/bin/main.mjs",
+      "lib/src/main.js",
+      "policies/plugin.cjs",
+      "lib/src/jq/wasm-worker.mjs",
+      "LICENSE",
+      "README.md",
+    ]) {
+      expect(paths).toContain(path);
+    }
+    expect(
+      paths.filter(
+        (path) =>
+          !/^(?:lib|docs|examples|templates)\/|^(?:policies\/plugin\.cjs|src\/(?:jq|interpret)\/(?:README|REFERENCE)\.md|policies\/README\.md|package\.json|README\.md|ARCHITECTURE\.md|CONTRIBUTING\.md|CHANGELOG\.md|LICENSE)$/.test(
+            path,
+          ),
+      ),
+    ).toEqual([]);
+    const pages = paths.filter((path) => path.endsWith(".md"));
+    expect(pages.flatMap((page) => deadLinks(page, paths).map((link) => `${page}: ${link}`))).toEqual([]);
+  });
+});
+
+describe("the files of the program", () => {
   it("have the command, what it reads and the packages that it loads", () => {
-    const paths = new Set(files.map(({ path }) => path));
+    const found = new Set(files.map(({ path }) => path));
     const own = ["lib/bin/muster.mjs", "lib/bin/start.cjs", "lib/bin/core.script.cjs", "lib/schemas/Training.json"];
     expect(
-      [...own, "package.json", "LICENSE"].filter((path) => !paths.has(`node_modules/muster-gitops/${path}`)),
+      [...own, "package.json", "LICENSE"].filter((path) => !found.has(`node_modules/muster-gitops/${path}`)),
     ).toEqual([]);
     const packages = Object.keys(dependencies.dependencies).filter((name) => name !== "esbuild");
-    expect(packages.filter((name) => !paths.has(`node_modules/${name}/package.json`))).toEqual([]);
-    expect(paths.has("node_modules/jq-wasm/dist/build/jq.wasm")).toBe(true);
+    expect(packages.filter((name) => !found.has(`node_modules/${name}/package.json`))).toEqual([]);
+    expect(found.has("node_modules/jq-wasm/dist/build/jq.wasm")).toBe(true);
   });
 
   it("have the code of V8 last, because the loader ignores code that is older than its script", () => {
@@ -54,3 +84,14 @@ describe("the bill of materials", () => {
     expect(sbom(root)).toBe(text);
   });
 });
+
+/** The relative links of a page that lead to no file or folder of the package. */
+function deadLinks(page: string, paths: readonly string[]): readonly string[] {
+  const text = readFileSync(join(root, page), "utf8").replace(/^```[\s\S]*?^```|`[^`\n]*`/gm, "");
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+  return links.filter((link) => {
+    if (/^(?:[a-z]+:|#)/.test(link)) return false;
+    const target = posix.join(posix.dirname(page), link.replace(/#.*$/, "")).replace(/\/$/, "");
+    return !paths.some((path) => path === target || path.startsWith(`${target}/`));
+  });
+}

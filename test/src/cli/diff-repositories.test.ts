@@ -17,7 +17,7 @@ import {
 import { repository, type TestRepository } from "../../helpers/repository.ts";
 
 // A pair takes some twenty processes of git, and shrinking a failure takes hundreds of pairs.
-const NUMBER_OF_PAIRS = process.env.MUSTER_LONG === undefined ? 6 : 1_000;
+const NUMBER_OF_PAIRS = process.env.MUSTER_LONG === undefined ? 4 : 1_000;
 
 let own: TestRepository;
 let git: ReturnType<typeof configureGit>;

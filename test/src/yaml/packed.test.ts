@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emitYamlStream, packYaml, readYaml, unpackYaml } from "../../../src/yaml/index.ts";
+import { runs } from "./texts.ts";
 
 /** A text as another thread receives it: its strings are cloned. */
 function handedOver(text: string) {
@@ -49,6 +50,7 @@ describe("a file that goes from thread to thread", () => {
         expect(other?.unreadable).toEqual(read.unreadable);
         expect(other?.documents.map(({ value }) => value)).toEqual(read.documents.map(({ value }) => value));
       }),
+      runs(40),
     );
   });
 });

@@ -11,7 +11,7 @@ import { applyChanges } from "../../../helpers/apply-changes.ts";
 import { diffedObjects, placed, side } from "../../../helpers/diff-sides.ts";
 import { reversed } from "../../../helpers/random-repositories.ts";
 
-const NUMBER_OF_RUNS = process.env.MUSTER_LONG === undefined ? 200 : 1_000;
+const NUMBER_OF_RUNS = process.env.MUSTER_LONG === undefined ? 100 : 1_000;
 
 const compare = (before: DiffSide, after: DiffSide, maxRemoved = 0.2) => {
   const quota = rowDeltas(account(quotaOfSet(before.set)), account(quotaOfSet(after.set)));

@@ -403,7 +403,7 @@ const bases = [
 ].flatMap((text) => readYaml(text, "base.yaml").documents.map(({ value }) => value));
 
 describe("a single fault in a valid manifest", () => {
-  const count = process.env.MUSTER_LONG === "1" ? 10_000 : 200;
+  const count = process.env.MUSTER_LONG === "1" ? 10_000 : 100;
   const levels = new Map(ruleCatalogue(rules).map(({ id, fault }) => [id, fault]));
   const placed = (findings: readonly Finding[]) => new Set(findings.map(({ rule, path }) => `${rule} ${path}`));
 

@@ -117,7 +117,7 @@ describe("every field of the API", () => {
           spec: withRequestTypes(spec),
         });
       }),
-      runs(60),
+      runs(30),
     );
   });
 
@@ -135,7 +135,7 @@ describe("every field of the API", () => {
           const places = silent(input, (body) => fromRunaiBody(body, kind, context));
           expect(places.filter((place) => !derived.test(place))).toEqual([]);
         }),
-        { ...runs(40), examples: [[{ labels: REPEATED }]] },
+        { ...runs(20), examples: [[{ labels: REPEATED }]] },
       );
     },
   );
@@ -226,7 +226,7 @@ describe("every field of run.ai/v2alpha1", () => {
         );
         expect(own).toEqual([]);
       }),
-      runs(60),
+      runs(30),
     );
   });
 });

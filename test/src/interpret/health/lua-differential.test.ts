@@ -9,7 +9,7 @@ import { definitionFor, kindWith } from "./health-kinds.ts";
 
 const long = process.env.MUSTER_LONG === "1";
 const OBJECTS = 20;
-const runs = long ? { numRuns: 1_000_000 / OBJECTS } : { numRuns: 5_000 / OBJECTS, seed: 20_261_122 };
+const runs = long ? { numRuns: 1_000_000 / OBJECTS } : { numRuns: 3_500 / OBJECTS, seed: 20_261_122 };
 
 /** Errors where jq has a result: a script reports these cases, which it cannot compute. */
 const REPORTED =

@@ -54,7 +54,7 @@ const UNJUDGED =
   /^missed: (?:Pod \w+ spec\.(?:containers\.0\.volumeMounts\.0\.bindMountOptions|evictionResponders|serviceAccountName)|Job \w+ spec\.(?:parallelism|scheduling\.)|MutatingAdmissionPolicy value spec\.mutations\.\d\.\w+\.expression)/;
 
 const LONG = process.env.MUSTER_LONG === "1";
-const SHORT = 400;
+const SHORT = 200;
 const cases = recordedVerdicts.flatMap(({ kubernetes, refused }) =>
   Object.entries(CHANGE_SETS).flatMap(([name, { objects, mutations, features }]) =>
     Object.entries(refused[name as keyof typeof CHANGE_SETS] ?? {}).map(([seed, verdicts]) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fieldChanges } from "../../../../../src/app/diff/changes/field-changes.ts";
 import { applyChanges } from "../../../../helpers/apply-changes.ts";
 
-const NUMBER_OF_RUNS = process.env.MUSTER_LONG === undefined ? 200 : 1_000;
+const NUMBER_OF_RUNS = process.env.MUSTER_LONG === undefined ? 100 : 1_000;
 
 describe("fieldChanges", () => {
   it("returns nothing for equal values, whatever the order of members", () => {
