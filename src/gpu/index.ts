@@ -115,9 +115,9 @@ export {
 export { gangKey, objections, verdicts } from "./quota/verdicts.ts";
 export { controlOf, type WorkloadControl } from "./quota/workload-control.ts";
 export { type WorkloadDelta, workloadDeltas } from "./quota/workload-deltas.ts";
+export { leftOut } from "./simulate/answer/left-out.ts";
 export type { GpuPart, NodeGpus } from "./simulate/answer/node-gpus.ts";
 export { placedObjects } from "./simulate/answer/placements.ts";
-export { leftOut } from "./simulate/answer/left-out.ts";
 export type {
   GangAnswer,
   GangOutcome,

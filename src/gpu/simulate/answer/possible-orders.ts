@@ -25,19 +25,24 @@ interface FurtherOrders<Cycle> {
  *
  * @param runs the cycles so far, in an order and its reverse
  * @param pods the pods of the cluster
+ * @param equalsOf the gangs that end as a gang does in another order, itself included
  */
 export function furtherOrders<Cycle extends CycleOutcomes>(
   runs: readonly Cycle[],
   pods: number,
+  equalsOf: (gang: string) => readonly string[],
   runIn: (order: OrderOfEquals) => Cycle,
 ): FurtherOrders<Cycle> {
   const cycles: Cycle[] = [];
   const untried = new Set<string>();
-  const endsOf = (gang: string) => [...runs, ...cycles].flatMap(({ outcomes }) => outcomes.get(gang) ?? []);
+  const endsOf = (gang: string) =>
+    [...runs, ...cycles].flatMap(({ outcomes }) => equalsOf(gang).flatMap((equal) => outcomes.get(equal) ?? []));
   const gangs = [...(runs[0]?.outcomes.keys() ?? [])];
   if (gangs.every((gang) => endsOf(gang).every(isServed))) return { cycles, untried };
   let left = MOST_STEPS;
+  const tried = new Set<string>();
   for (const gang of gangs) {
+    if (tried.has(gang)) continue;
     const ends = endsOf(gang);
     const served = ends.filter(isServed).length;
     // Nothing starts a gang that would not start alone, or has nothing to start.
@@ -50,6 +55,7 @@ export function furtherOrders<Cycle extends CycleOutcomes>(
     const cycle = runIn({ gang, place: served === 0 ? "first" : "last" });
     left -= cycle.steps + pods * STEPS_OF_POD;
     cycles.push(cycle);
+    for (const equal of equalsOf(gang)) tried.add(equal);
   }
   return { cycles, untried };
 }

@@ -1,4 +1,4 @@
-import { canonicalJson, compareText, itemsWhen } from "../../../kernel/index.ts";
+import { canonicalJson, compareText, getOrCreate, itemsWhen } from "../../../kernel/index.ts";
 import { runCycle } from "../actions/cycle.ts";
 import type { Session } from "../engine/session.ts";
 import { isActiveAllocated } from "../engine/status.ts";
@@ -7,6 +7,7 @@ import type { ClusterObjects } from "../read/cluster-objects.ts";
 import { nodeNameOf } from "../read/fields.ts";
 import { openSession, type SessionOptions } from "../read/open-session.ts";
 import { readyNode } from "../read/read-node.ts";
+import { equalGangs } from "./equal-gangs.ts";
 import { gangOutcomes } from "./gang-outcomes.ts";
 import { nodeGpus } from "./node-gpus.ts";
 import type { GangAnswer, GangOutcome, PoolAnswer } from "./pool-answer.ts";
@@ -42,18 +43,20 @@ export function simulatePool(
   const runIn = (change: Partial<SessionOptions>) => runOnce(objects, { ...options, ...change }, neverStarts);
   const first = runIn({});
   const both = [first, runIn({ isReversed: true })];
-  const further =
+  const equals =
     options.areTimesOpen === true
-      ? furtherOrders(both, objects.pods.length, (order) => runIn({ order }))
-      : { cycles: [], untried: new Set<string>() };
-  const runs = [...both, ...further.cycles];
+      ? equalGangs([...empty.gangs.values()].filter(({ shape }) => first.placed.get(shape.id) === 0))
+      : undefined;
+  const equalsOf = (gang: string) => equals?.get(gang) ?? [gang];
+  const further = equals && furtherOrders(both, objects.pods.length, equalsOf, (order) => runIn({ order }));
+  const runs = [...both, ...(further?.cycles ?? [])];
+  const outcomesOf = outcomesIn(runs.map(({ outcomes }) => outcomes));
   const { session } = first;
   const order = new Map<string, number>();
   for (const { kind, task } of session.events) {
     if (kind !== "evicted" && !order.has(task.gang)) order.set(task.gang, order.size);
   }
   const gangs = [...session.gangs.values()].map(({ shape, tasks, strays }): GangAnswer => {
-    const outcomes = runs.map((run) => run.outcomes.get(shape.id)).filter((outcome) => outcome !== undefined);
     return {
       gang: shape.id,
       namespace: shape.namespace,
@@ -61,8 +64,8 @@ export function simulatePool(
       priority: shape.priority,
       isPreemptible: shape.isPreemptible,
       pods: tasks.size + strays.length,
-      outcomes: distinct(outcomes),
-      unjudged: [...unjudged(shape.id), ...itemsWhen(further.untried.has(shape.id), UNTRIED)],
+      outcomes: outcomesOf(shape.id, equalsOf(shape.id)),
+      unjudged: [...unjudged(shape.id), ...itemsWhen(further?.untried.has(shape.id) === true, UNTRIED)],
     };
   });
   const rank = ({ gang }: GangAnswer): number => order.get(gang) ?? order.size;
@@ -92,7 +95,7 @@ function runOnce(objects: ClusterObjects, options: SessionOptions, neverStarts: 
   const { work } = session;
   runCycle(session);
   const outcomes = gangOutcomes(session, placed, neverStarts);
-  return { session, before, nodesBefore, outcomes, steps: work - session.work };
+  return { session, before, nodesBefore, placed, outcomes, steps: work - session.work };
 }
 
 const placedPods = ({ gangs }: Session): Map<string, number> =>
@@ -110,6 +113,24 @@ const withoutRunning = (objects: ClusterObjects): ClusterObjects => ({
   pods: objects.pods.filter((pod) => nodeNameOf(pod) === ""),
   bindRequests: [],
 });
+
+/** Returns the different outcomes of a gang: its own, and those of equal gangs in other states. */
+function outcomesIn(runs: readonly ReadonlyMap<string, GangOutcome>[]) {
+  const examples = new Map<readonly string[], readonly GangOutcome[]>();
+  const examplesOf = (equals: readonly string[]) =>
+    getOrCreate(examples, equals, () => {
+      const byState = new Map<string, GangOutcome>();
+      for (const outcome of runs.flatMap((run) => equals.flatMap((equal) => run.get(equal) ?? []))) {
+        getOrCreate(byState, outcome.state, () => outcome);
+      }
+      return [...byState.values()];
+    });
+  return (gang: string, equals: readonly string[]): GangOutcome[] => {
+    const own = distinct(runs.flatMap((run) => run.get(gang) ?? []));
+    if (equals.length === 1) return own;
+    return [...own, ...examplesOf(equals).filter(({ state }) => own.every((outcome) => outcome.state !== state))];
+  };
+}
 
 /** Outcomes that differ in more than the nodes. */
 function distinct(outcomes: readonly GangOutcome[]): GangOutcome[] {

@@ -15,9 +15,11 @@ const cycle = (states: Readonly<Record<string, GangState>>, steps = 0) => ({
   steps,
 });
 
+const alone = (gang: string) => [gang];
+
 test("no further order is tried where every gang has what it asks for", () => {
   const runs = [cycle({ a: "starts", b: "runs" }), cycle({ a: "starts", b: "grows" })];
-  expect(furtherOrders(runs, 1, () => cycle({}))).toEqual({ cycles: [], untried: new Set() });
+  expect(furtherOrders(runs, 1, alone, () => cycle({}))).toEqual({ cycles: [], untried: new Set() });
 });
 
 test("a gang that always waits is tried as the first, one that never does as the last, and settled ones not at all", () => {
@@ -26,7 +28,7 @@ test("a gang that always waits is tried as the first, one that never does as the
     cycle({ a: "starts", b: "waits", c: "waits", d: "never" }),
   ];
   const tried: unknown[] = [];
-  const { cycles } = furtherOrders(runs, 1, (order) => {
+  const { cycles } = furtherOrders(runs, 1, alone, (order) => {
     tried.push(order);
     return cycle({ a: "waits", b: "waits" });
   });
@@ -39,14 +41,25 @@ test("a gang that always waits is tried as the first, one that never does as the
 
 test("a cycle in a further order settles the gangs after it", () => {
   const run = cycle({ a: "waits", b: "waits" });
-  const { cycles } = furtherOrders([run, run], 1, () => cycle({ a: "starts", b: "starts" }));
+  const { cycles } = furtherOrders([run, run], 1, alone, () => cycle({ a: "starts", b: "starts" }));
   expect(cycles).toHaveLength(1);
 });
 
 test("gangs are named that would take too many steps to try", () => {
   const run = cycle({ a: "waits", b: "waits", c: "waits" });
-  const many = furtherOrders([run, run], 1, () => cycle({ a: "waits" }, 30_000_000));
+  const many = furtherOrders([run, run], 1, alone, () => cycle({ a: "waits" }, 30_000_000));
   expect([...many.untried]).toEqual(["b", "c"]);
-  const large = furtherOrders([run, run], 60_000, () => cycle({ a: "waits" }));
+  const large = furtherOrders([run, run], 60_000, alone, () => cycle({ a: "waits" }));
   expect([...large.untried]).toEqual(["c"]);
+});
+
+test("an end of an equal gang is one of each of them", () => {
+  const runs = [cycle({ a: "starts", b: "waits", c: "waits" }), cycle({ a: "starts", b: "waits", c: "waits" })];
+  const equals = (gang: string) => (gang === "c" ? ["c"] : ["a", "b"]);
+  const tried: string[] = [];
+  furtherOrders(runs, 1, equals, ({ gang }) => {
+    tried.push(gang);
+    return cycle({ c: "waits" });
+  });
+  expect(tried).toEqual(["c"]);
 });
