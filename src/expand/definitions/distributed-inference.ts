@@ -11,7 +11,7 @@ import { leaderWorkerSetObject, SET_NAME_LABEL } from "./leader-worker-set.ts";
 import { mergeClaims } from "./merge-claims.ts";
 import { objectMetadata } from "./metadata.ts";
 import { checkLeaderWorkerSetName } from "./name-rules.ts";
-import { type ExpandedPod, expandPod } from "./pod.ts";
+import { expandPod } from "./pod.ts";
 import { createExpansionReporter, isRefused } from "./report.ts";
 import { distributedInferenceName } from "./run-name.ts";
 import { type Scheduling, schedulingOf } from "./scheduling.ts";
@@ -59,9 +59,14 @@ export function expandDistributedInference(definition: DistributedInferenceDefin
     report,
   );
   const objects = [
-    withSources(leaderWorkerSetObject(spec, objectMeta, { leader, ...given({ worker }), workers, replicas }), () =>
-      // Without workers the worker template is the leader's.
-      setSources(leaderPod, workerPod ?? leaderPod),
+    withSources(
+      leaderWorkerSetObject(spec, objectMeta, { leader, ...given({ worker }), workers, replicas }),
+      () => SET_SOURCES,
+      [
+        templateSources(`${TEMPLATE}/leaderTemplate`, leaderPod.sources),
+        // Without workers the worker template is the leader's.
+        templateSources(`${TEMPLATE}/workerTemplate`, (workerPod ?? leaderPod).sources),
+      ],
     ),
     ...mergeClaims(
       pods.flatMap(({ claims }) => claims),
@@ -110,14 +115,11 @@ function gangRequest(
   };
 }
 
-/** The fields of the definition behind those of the LeaderWorkerSet. */
-function setSources(leader: ExpandedPod, worker: ExpandedPod): readonly FieldSource[] {
-  const template = "/spec/leaderWorkerTemplate";
-  return [
-    ...WORKLOAD_SOURCES,
-    [`${template}/size`, "/spec/workers"],
-    [`${template}/restartPolicy`, "/spec/restartPolicy"],
-    ...templateSources(`${template}/leaderTemplate`, leader.sources()),
-    ...templateSources(`${template}/workerTemplate`, worker.sources()),
-  ];
-}
+const TEMPLATE = "/spec/leaderWorkerTemplate";
+
+/** The sources of a LeaderWorkerSet around its templates. */
+const SET_SOURCES: readonly FieldSource[] = [
+  ...WORKLOAD_SOURCES,
+  [`${TEMPLATE}/size`, "/spec/workers"],
+  [`${TEMPLATE}/restartPolicy`, "/spec/restartPolicy"],
+];

@@ -9,12 +9,26 @@ export type FieldSource = readonly [written: string, field: string];
 /** The sources of one object or template: a function, as only objects with findings need them. */
 export type FieldSources = () => readonly FieldSource[];
 
-// Kept outside the objects, since objects are written unchanged.
-const SOURCES = new WeakMap<KubeObject, FieldSources>();
+/** The sources of a part of an object, such as a pod template: of no other place. */
+export interface PartSources {
+  /** JSON pointer of the part. */
+  readonly part: string;
+  readonly sources: FieldSources;
+}
 
-/** Returns the object itself, and stores the sources of its fields for `sourceLocator`. */
-export function withSources(object: KubeObject, sources: FieldSources): KubeObject {
-  SOURCES.set(object, sources);
+interface ObjectSources {
+  readonly sources: FieldSources;
+  readonly parts: readonly PartSources[];
+}
+
+const NO_SOURCES: ObjectSources = { sources: () => [], parts: [] };
+
+// Kept outside the objects, since objects are written unchanged.
+const SOURCES = new WeakMap<KubeObject, ObjectSources>();
+
+/** Returns the object itself, and stores the sources of its fields and parts for `sourceLocator`. */
+export function withSources(object: KubeObject, sources: FieldSources, parts: readonly PartSources[] = []): KubeObject {
+  SOURCES.set(object, { sources, parts });
   return object;
 }
 
@@ -36,10 +50,14 @@ export function itemSources(written: string, field: string, indexes: readonly nu
  * definition has the position of the field around it.
  */
 export function sourceLocator(definition: object, object: KubeObject, locate: Locate): Locate {
-  let pairs: readonly FieldSource[] | undefined;
+  let own: readonly FieldSource[] | undefined;
+  let all: readonly FieldSource[] | undefined;
   return (pointer, at) => {
-    pairs ??= SOURCES.get(object)?.() ?? [];
-    const field = presentPointer(definition, fieldOf(pointer, pairs));
+    const { sources, parts } = SOURCES.get(object) ?? NO_SOURCES;
+    own ??= sources();
+    // Each synth looks up the name of each object, which is in no part.
+    if (parts.some(({ part }) => isWithin(pointer, part))) all ??= [...own, ...parts.flatMap((each) => each.sources())];
+    const field = presentPointer(definition, fieldOf(pointer, all ?? own));
     if (field === "" || field === "/metadata") return locate(NAME, at);
     // The first line of a block belongs to another field, so the key of the block is the better place.
     return locate(field, isKeyedBlock(definition, field) ? "key" : at);

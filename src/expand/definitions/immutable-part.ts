@@ -2,8 +2,6 @@ import {
   activeItems,
   canonicalJson,
   canonicalText,
-  filled,
-  filledObject,
   member,
   type Nullable,
   type NullableList,
@@ -81,15 +79,15 @@ const LOCAL_DEFAULTS: Readonly<Record<string, Readonly<Record<string, readonly V
 };
 
 /**
- * Returns the part of a Training's `spec` that affects the pod template or another immutable field of a Job, in one
- * canonical form. Nulls, explicit defaults, excluded items and empty objects make no difference, and neither do the order
+ * Returns the part of a Training's `spec` that affects the pod template or another immutable field of a Job, as canonical
+ * JSON; undefined without such a part. Nulls, explicit defaults, excluded items and empty objects make no difference, and neither do the order
  * of members, labels and annotations, the form of a quantity (`1Gi`, `1024Mi`), and fields that only people or policies
  * read. Changing this function renames every run, so it changes only with a major version.
  */
-export function immutablePart(spec: TrainingSpec): Value {
+export function immutablePart(spec: TrainingSpec): string | undefined {
   const { labels, annotations, compute, storage, nodeAffinityRequired, restartPolicy, ...rest } = spec;
   const immutableFields = Object.fromEntries(Object.entries(rest).filter(([name]) => !MUTABLE.has(name)));
-  return normal("spec", {
+  return normalText("spec", {
     ...immutableFields,
     labels: textsOf(labels),
     annotations: textsOf(annotations),
@@ -105,22 +103,24 @@ export function immutablePart(spec: TrainingSpec): Value {
   });
 }
 
-function normal(name: string, value: Value): Value {
+// Directly as text, because every run needs its name, and nothing else needs the values.
+function normalText(name: string, value: Value): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (Array.isArray(value)) {
-    const items = value.filter((item) => !isExcluded(item)).map((item) => normal(name, item) ?? {});
-    return filled(items);
+    const items = value.filter((item) => !isExcluded(item)).map((item) => normalText(name, item) ?? "{}");
+    return items.length === 0 ? undefined : `[${items.join(",")}]`;
   }
-  if (typeof value === "string" && QUANTITIES.has(name)) return canonicalText(value);
-  if (typeof value !== "object") return value;
-  const members = Object.entries(value).flatMap(([key, inner]) => {
-    if (key === "exclude" || UNSEEN[name]?.includes(key)) return [];
-    const plain = normal(key, inner);
-    const defaults = LOCAL_DEFAULTS[name]?.[key] ?? DEFAULTS[key] ?? [];
-    if (plain === undefined || defaults.includes(plain)) return [];
-    return [[key, plain] as const];
-  });
-  return filledObject(Object.fromEntries(members));
+  if (typeof value === "string" && QUANTITIES.has(name)) return JSON.stringify(canonicalText(value));
+  if (typeof value !== "object") return JSON.stringify(value);
+  let members = "";
+  for (const key of Object.keys(value).sort()) {
+    if (key === "exclude" || UNSEEN[name]?.includes(key)) continue;
+    const inner: Value = (value as Readonly<Record<string, Value>>)[key];
+    if ((LOCAL_DEFAULTS[name]?.[key] ?? DEFAULTS[key])?.includes(inner)) continue;
+    const text = normalText(key, inner);
+    if (text !== undefined) members += `${members === "" ? "" : ","}${JSON.stringify(key)}:${text}`;
+  }
+  return members === "" ? undefined : `{${members}}`;
 }
 
 function isExcluded(item: Value): boolean {

@@ -14,10 +14,7 @@ export function mergeClaims(
     const { name } = object.metadata;
     const earlier = first.get(name);
     if (earlier === undefined) {
-      first.set(
-        name,
-        withSources(object, () => claimSources(path)),
-      );
+      first.set(name, withSources(object, claimSources(path)));
     } else if (canonicalJson(earlier) !== canonicalJson(object)) {
       report.refuse(
         path,

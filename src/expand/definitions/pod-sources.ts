@@ -2,7 +2,7 @@ import { containerGpuKey } from "../../gpu/index.ts";
 import { activeItems, pointerTo, presentItems } from "../../kernel/index.ts";
 import { GPU_KEYS } from "../../model/index.ts";
 import type { PodInput } from "./context.ts";
-import { type FieldSource, itemSources, sourcesBelow } from "./field-sources.ts";
+import { type FieldSource, type FieldSources, itemSources, sourcesBelow } from "./field-sources.ts";
 import { GPU_RESOURCE } from "./gpu.ts";
 import type { MountedVolume } from "./mounted-volume.ts";
 
@@ -86,10 +86,12 @@ const VOLUME: Readonly<Record<string, readonly FieldSource[]>> = {
 const MOUNTED_AT_PATH: ReadonlySet<string> = new Set(["emptyDirVolume", "git", "pvc"]);
 
 /** Returns the sources of a pod template, whose fields are at `path` of the definition. */
-export function podSources(fields: PodInput, path: string, volumes: readonly MountedVolume[]): readonly FieldSource[] {
-  const component = COMPONENTS.find((name) => path.endsWith(`/${name}`)) ?? "main";
-  const own = [...FIXED, ...containerGpuSources(component), ...listSources(fields)];
-  return [...sourcesBelow("", path, own), ...storageSources(path, volumes)];
+export function podSources(fields: PodInput, path: string, volumes: readonly MountedVolume[]): FieldSources {
+  return () => {
+    const component = COMPONENTS.find((name) => path.endsWith(`/${name}`)) ?? "main";
+    const own = [...FIXED, ...containerGpuSources(component), ...listSources(fields)];
+    return [...sourcesBelow("", path, own), ...storageSources(path, volumes)];
+  };
 }
 
 const COMPONENTS = ["leader", "worker"] as const;
@@ -106,8 +108,8 @@ function containerGpuSources(component: string): readonly FieldSource[] {
 }
 
 /** Returns the sources of the claim of a storage item. */
-export function claimSources(path: string): readonly FieldSource[] {
-  return sourcesBelow("", path, CLAIM);
+export function claimSources(path: string): FieldSources {
+  return () => sourcesBelow("", path, CLAIM);
 }
 
 function listSources(fields: PodInput): readonly FieldSource[] {

@@ -76,7 +76,7 @@ export function expandPod(fields: PodInput, context: PodContext): ExpandedPod {
       },
     },
     claims: volumes.flatMap(({ path, claim }) => present([claim && { path, object: claim }])),
-    sources: () => podSources(fields, context.path, volumes),
+    sources: podSources(fields, context.path, volumes),
   };
 }
 

@@ -1,4 +1,4 @@
-import { canonicalJson, shortHash } from "../../kernel/index.ts";
+import { shortHash } from "../../kernel/index.ts";
 import type { DistributedInferenceDefinition, TrainingDefinition } from "../../model/index.ts";
 import { immutablePart } from "./immutable-part.ts";
 
@@ -15,7 +15,8 @@ export function trainingName({ metadata, useGivenNameAsPrefix, run, spec, policy
   if (useGivenNameAsPrefix !== true) return metadata.name;
   // The submission has the same form as the spec, which has defaults of policies in addition.
   const submitted = policy === undefined ? spec : (policy.submitted as TrainingDefinition["spec"]);
-  return suffixed(metadata.name, { kind: "Training", run: run ?? 1, spec: immutablePart(submitted) });
+  const part = immutablePart(submitted);
+  return suffixed(metadata.name, `{"kind":"Training","run":${run ?? 1}${part === undefined ? "" : `,"spec":${part}`}}`);
 }
 
 /**
@@ -28,9 +29,10 @@ export function distributedInferenceName({
   run,
 }: DistributedInferenceDefinition): string {
   if (useGivenNameAsPrefix !== true) return metadata.name;
-  return suffixed(metadata.name, { kind: "DistributedInference", run: run ?? 1 });
+  return suffixed(metadata.name, `{"kind":"DistributedInference","run":${run ?? 1}}`);
 }
 
-function suffixed(name: string, content: object): string {
-  return `${name}-${shortHash(canonicalJson(content))}`;
+/** Appends the hash of canonical JSON to a name. */
+function suffixed(name: string, content: string): string {
+  return `${name}-${shortHash(content)}`;
 }

@@ -2,7 +2,6 @@ import { itemKeys, type KeyedField, runaiFields } from "../../k8s-fields/index.t
 import { activeItems, type NullableList, pointerTo } from "../../kernel/index.ts";
 import type { TrainingSpec } from "../../model/index.ts";
 import type { FieldSource } from "./field-sources.ts";
-import { WORKLOAD_SOURCES } from "./workload-sources.ts";
 
 /** The fields of a TrainingWorkload that come from one field of the definition each. */
 const FIXED: readonly FieldSource[] = [
@@ -14,12 +13,11 @@ const FIXED: readonly FieldSource[] = [
 ];
 
 /**
- * Returns, for each field of the TrainingWorkload of a Training, the field of the definition from which its value comes, so
+ * Returns, for each field of the `spec` of the TrainingWorkload of a Training, the field of the definition from which its value comes, so
  * that a finding about the object names the line of the definition.
  */
 export function runaiSources({ storage, ...spec }: TrainingSpec): readonly FieldSource[] {
   return [
-    ...WORKLOAD_SOURCES,
     ["/spec/name", "/metadata/name"],
     ...FIXED,
     ...keyedSources("extendedResources", "compute/extendedResources", spec.compute?.extendedResources),

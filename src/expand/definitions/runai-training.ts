@@ -15,6 +15,7 @@ import { refuseWithoutField } from "./runai-refusals.ts";
 import { runaiSources } from "./runai-sources.ts";
 import { runaiStorage } from "./runai-storage.ts";
 import { type ExpandedTraining, type TrainingParts, trainingPodContext } from "./training-parts.ts";
+import { WORKLOAD_SOURCES } from "./workload-sources.ts";
 
 /**
  * A Training on a `runai` cluster: a TrainingWorkload of `run.ai/v2alpha1`, from which the platform makes the pods, the
@@ -73,7 +74,7 @@ export function trainingOnRunai(
     },
   };
   return {
-    objects: [withSources(workload, () => runaiSources(spec))],
+    objects: [withSources(workload, () => WORKLOAD_SOURCES, [{ part: "/spec", sources: () => runaiSources(spec) }])],
     template: withRestartPolicy(template, spec.restartPolicy),
     gang: { mode: "predicted", reason },
   };

@@ -51,9 +51,8 @@ export function trainingOnKai(
     report,
   );
   const objects = [
-    withSources(jobObject(spec, objectMeta, template, suspended, report), () => [
-      ...WORKLOAD_SOURCES,
-      ...templateSources("/spec/template", pod.sources()),
+    withSources(jobObject(spec, objectMeta, template, suspended, report), () => WORKLOAD_SOURCES, [
+      templateSources("/spec/template", pod.sources),
     ]),
     ...mergeClaims(pod.claims, report),
     ...trainingAccess(definition, name, context.selector, target, report),

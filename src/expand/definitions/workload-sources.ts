@@ -1,6 +1,6 @@
 import { pointerTo } from "../../kernel/index.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "../../model/index.ts";
-import { type FieldSource, sourcesBelow } from "./field-sources.ts";
+import { type FieldSource, type FieldSources, type PartSources, sourcesBelow } from "./field-sources.ts";
 import { SUSPEND_ANNOTATION } from "./gang-size.ts";
 
 /** The labels that queue an object or its pods, and the fields of the definition that decide them. */
@@ -27,8 +27,8 @@ export const WORKLOAD_SOURCES: readonly FieldSource[] = [
 ];
 
 /** Returns the sources of a pod template at a pointer of its workload. */
-export function templateSources(template: string, sources: readonly FieldSource[]): readonly FieldSource[] {
-  return sourcesBelow(template, "", [...sources, ...LABELS]);
+export function templateSources(template: string, sources: FieldSources): PartSources {
+  return { part: template, sources: () => sourcesBelow(template, "", [...sources(), ...LABELS]) };
 }
 
 /** The sources of a committed PodGroup. */

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { compareKeys } from "./compare.ts";
 import { withoutTrailing } from "./trailing.ts";
 
 /**
@@ -9,10 +8,13 @@ import { withoutTrailing } from "./trailing.ts";
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   if (typeof value === "object" && value !== null) {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(compareKeys);
-    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(",")}}`;
+    let members = "";
+    for (const key of Object.keys(value).sort()) {
+      const member: unknown = (value as Readonly<Record<string, unknown>>)[key];
+      if (member === undefined) continue;
+      members += `${members === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(member)}`;
+    }
+    return `{${members}}`;
   }
   return JSON.stringify(value ?? null);
 }

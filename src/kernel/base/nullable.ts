@@ -18,9 +18,18 @@ interface IndexedItem<T> {
 
 /** The items of a list except `null`, each with its index as written; `[]` for an absent list. */
 export function presentItems<T>(list: NullableList<T>): readonly IndexedItem<T>[] {
+  return presentWhere(list, () => true);
+}
+
+const NO_ITEMS: readonly never[] = Object.freeze([]);
+
+// Most fields are absent, and each definition is read for all of them, so neither an iterator nor a list is made.
+function presentWhere<T>(list: NullableList<T>, isTaken: (item: T) => boolean): readonly IndexedItem<T>[] {
+  if (list === null || list === undefined || list.length === 0) return NO_ITEMS;
   const present: IndexedItem<T>[] = [];
-  for (const [index, item] of (list ?? []).entries()) {
-    if (item !== null && item !== undefined) present.push({ item, index });
+  for (let index = 0; index < list.length; index += 1) {
+    const item = list[index];
+    if (item !== null && item !== undefined && isTaken(item)) present.push({ item, index });
   }
   return present;
 }
@@ -32,7 +41,7 @@ export function presentItems<T>(list: NullableList<T>): readonly IndexedItem<T>[
 export function activeItems<T extends { readonly exclude?: Nullable<boolean> }>(
   list: NullableList<T>,
 ): readonly IndexedItem<T>[] {
-  return presentItems(list).filter(({ item }) => item.exclude !== true);
+  return presentWhere(list, ({ exclude }) => exclude !== true);
 }
 
 /** Fields that may be absent, but not `null` or undefined. */
