@@ -127,6 +127,7 @@ export { hugePageSize, isHugePages, isNativeResource, RESERVED_RESOURCE_PREFIX }
 export { runlessName } from "./base/run-name.ts";
 export { looksSecret, maskTokens, withoutUser } from "./base/secret-text.ts";
 export { shellWord } from "./base/shell-word.ts";
+export { sortedKeys } from "./base/sorted-keys.ts";
 export {
   afterVariables,
   hasMoreThanVariables,

@@ -1,3 +1,4 @@
+import { memoizeText, sortedKeys } from "../kernel/index.ts";
 import { DEEPEST_EMITTED, isMap, type JsonMap, LONGEST_KEY } from "./emit-bounds.ts";
 import { invalidValue } from "./emit-check.ts";
 import { blockHeader, emitNumber, isBlock, isSimple, isWellFormed, quoteUnlessPlain } from "./emit-scalar.ts";
@@ -120,33 +121,20 @@ function block(out: string, text: string, indent: string): string {
   return `${out}${header}\n${indent}${body.replace(/\n(?=[^\n])/g, `\n${indent}`)}\n`;
 }
 
-function keyText(key: string): string {
-  // An escape has up to ten characters for one of the key.
-  const mayBeLong = key.length > LONGEST_KEY / 12;
-  if (mayBeLong && Buffer.byteLength(quoteUnlessPlain(key)) > LONGEST_KEY) throw new Rejected();
-  if (isSimple(key)) return `${key}:`;
-  if (!isWellFormed(key)) throw new Rejected();
-  return `${quoteUnlessPlain(key)}:`;
-}
+// The same fields occur in every object.
+const keyText = memoizeText(
+  (key) => {
+    // An escape has up to ten characters for one of the key.
+    const mayBeLong = key.length > LONGEST_KEY / 12;
+    if (mayBeLong && Buffer.byteLength(quoteUnlessPlain(key)) > LONGEST_KEY) throw new Rejected();
+    if (isSimple(key)) return `${key}:`;
+    if (!isWellFormed(key)) throw new Rejected();
+    return `${quoteUnlessPlain(key)}:`;
+  },
+  { most: 1024, longest: 64 },
+);
 
 function identityFirst(keys: readonly string[]): readonly string[] {
   const leading = ["apiVersion", "kind", "metadata"].filter((key) => keys.includes(key));
   return [...leading, ...keys.filter((key) => !leading.includes(key))];
-}
-
-// Maps are small and nearly sorted, where inserting is several times faster than the general sort.
-function sortedKeys(value: JsonMap): string[] {
-  const keys = Object.keys(value);
-  if (keys.length > 32) return keys.sort();
-  for (let index = 1; index < keys.length; index++) {
-    const key = keys[index] ?? "";
-    let at = index;
-    for (; at > 0; at--) {
-      const before = keys[at - 1] ?? "";
-      if (before <= key) break;
-      keys[at] = before;
-    }
-    keys[at] = key;
-  }
-  return keys;
 }

@@ -19,7 +19,7 @@ import {
   recoverDist,
   targetExists,
 } from "../../kernel/index.ts";
-import type { SynthOutcome, SynthResult } from "../../synth/index.ts";
+import { type SynthOutcome, type SynthResult, synthesise } from "../../synth/index.ts";
 import { EXIT, exitCodeOf, staleIf } from "../output/exit-code.ts";
 import { leftoverTest } from "./leftover-test.ts";
 import type { PolicyBase } from "./policy-base.ts";
@@ -49,12 +49,10 @@ export async function synth(options: SynthRepositoryOptions): Promise<SynthOutco
   if (!isMusterRepository(root) && !targetExists(join(root, DIST_FOLDER))) {
     throw new Error(`${options.root} has no muster.yaml and no workloads/; muster init writes them`);
   }
-  const base = await openBase(options.policyBase, root);
-  const { app, issues, unreadable, documents } = await openRepository(root, { base, crds: options.crds });
-  if (app === undefined) return { issues, unreadable, exitCode: exitCodeOf(issues, unreadable.length) };
-  const recovered = options.check === true ? pendingRecovery(app.dist) : recoverDist(app.dist);
+  const { input, recovered, issues, unreadable, documents } = await readInput(root, options);
+  if (input === undefined) return { issues, unreadable, exitCode: exitCodeOf(issues, unreadable.length) };
   const check = options.check === true || unreadable.length > 0;
-  const result = app.run({ check, force: options.force ?? false });
+  const result = synthesise(input, { scratch: process.env.CDK8S_OUTDIR, check, force: options.force ?? false });
   const output = [
     ...outputIssues(result, root, options.check === true),
     ...(documents + unreadable.length === 0 ? vanished(result) : []),
@@ -66,6 +64,15 @@ export async function synth(options: SynthRepositoryOptions): Promise<SynthOutco
   const refused = result.refused || unreadable.length > 0;
   const shown = [...result.issues, ...output].sort(compareIssues);
   return { ...result, issues: shown, refused, unreadable, ...given({ recovered: recovered?.message }), exitCode };
+}
+
+// A function of its own, so that the constructs of all definitions do not live while their objects are checked and written.
+async function readInput(root: string, options: SynthRepositoryOptions) {
+  const base = await openBase(options.policyBase, root);
+  const { app, ...read } = await openRepository(root, { base, crds: options.crds });
+  if (app === undefined) return { ...read, input: undefined, recovered: undefined };
+  const recovered = options.check === true ? pendingRecovery(app.dist) : recoverDist(app.dist);
+  return { ...read, recovered, input: app.collect() };
 }
 
 // A synth leaves files alone that muster has not written, so only --check fails because of them. A conflict refuses both.

@@ -50,10 +50,11 @@ export function itemSources(written: string, field: string, indexes: readonly nu
  * definition has the position of the field around it.
  */
 export function sourceLocator(definition: object, object: KubeObject, locate: Locate): Locate {
+  // The sources and not the object, which then lives no longer than the construct that has it.
+  const { sources, parts } = SOURCES.get(object) ?? NO_SOURCES;
   let own: readonly FieldSource[] | undefined;
   let all: readonly FieldSource[] | undefined;
   return (pointer, at) => {
-    const { sources, parts } = SOURCES.get(object) ?? NO_SOURCES;
     own ??= sources();
     // Each synth looks up the name of each object, which is in no part.
     if (parts.some(({ part }) => isWithin(pointer, part))) all ??= [...own, ...parts.flatMap((each) => each.sources())];

@@ -6,6 +6,7 @@ import {
   type Nullable,
   type NullableList,
   presentItems,
+  sortedKeys,
 } from "../../kernel/index.ts";
 import type { GitVolume, TrainingSpec } from "../../model/index.ts";
 
@@ -113,7 +114,7 @@ function normalText(name: string, value: Value): string | undefined {
   if (typeof value === "string" && QUANTITIES.has(name)) return JSON.stringify(canonicalText(value));
   if (typeof value !== "object") return JSON.stringify(value);
   let members = "";
-  for (const key of Object.keys(value).sort()) {
+  for (const key of sortedKeys(value)) {
     if (key === "exclude" || UNSEEN[name]?.includes(key)) continue;
     const inner: Value = (value as Readonly<Record<string, Value>>)[key];
     if ((LOCAL_DEFAULTS[name]?.[key] ?? DEFAULTS[key])?.includes(inner)) continue;

@@ -55,14 +55,16 @@ export function checkItems<T extends { readonly exclude?: Nullable<boolean> }>(
   { all = [], active, identity }: ItemRules<T>,
   broken: Broken,
 ): readonly FieldProblem[] {
-  const excluded: Constraint<T> = mandatory(identity, "names the item to exclude");
   const items = presentItems(list);
-  const findings = items.flatMap(({ item, index }) => {
+  if (items.length === 0) return [];
+  const findings: FieldProblem[] = [];
+  for (const { item, index } of items) {
     const place = pointerTo(at, index);
-    const always = checkObject(item, place, all, broken);
-    if (broken.size > 0 && broken.has(pointerTo(place, "exclude"))) return always;
-    return [...always, ...checkObject(item, place, item.exclude === true ? [excluded] : active, broken)];
-  });
+    findings.push(...checkObject(item, place, all, broken));
+    if (broken.size > 0 && broken.has(pointerTo(place, "exclude"))) continue;
+    const rules = item.exclude === true ? [mandatory<T>(identity, "names the item to exclude")] : active;
+    findings.push(...checkObject(item, place, rules, broken));
+  }
   return [...findings, ...duplicates(list, at, (item) => item[identity], identity)];
 }
 
@@ -84,8 +86,10 @@ export function duplicates<T>(
   keyOf: (item: T) => unknown,
   field: string,
 ): readonly FieldProblem[] {
+  const items = presentItems(list);
+  if (items.length < 2) return [];
   const first = new Map<string, number>();
-  return presentItems(list).flatMap(({ item, index }) => {
+  return items.flatMap(({ item, index }) => {
     const key = keyOf(item);
     if (typeof key !== "string") return [];
     const earlier = first.get(key);

@@ -12,7 +12,10 @@ type MayBeAbsent<V> = unknown extends V ? false : undefined extends V ? true : f
  */
 export function given<const T extends object>(members: T): Given<T> {
   const present: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(members)) if (value !== undefined) present[key] = value;
+  for (const key of Object.keys(members)) {
+    const value = (members as Readonly<Record<string, unknown>>)[key];
+    if (value !== undefined) present[key] = value;
+  }
   return present as Given<T>;
 }
 

@@ -81,7 +81,8 @@ export function valueBelow(value: unknown, segments: readonly string[]): unknown
 
 /** Whether a JSON pointer equals another one, or leads into it. */
 export function isWithin(pointer: string, outer: string): boolean {
-  return pointer === outer || pointer.startsWith(`${outer}/`);
+  if (!pointer.startsWith(outer)) return false;
+  return pointer.length === outer.length || pointer[outer.length] === "/";
 }
 
 /** Pointers of the existing values that match a pattern: a JSON pointer in which `*` stands for all members or items. */

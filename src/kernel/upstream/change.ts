@@ -1,3 +1,4 @@
+import { memoize, memoizeText } from "../base/memo.ts";
 import { atLeast } from "../base/version.ts";
 
 /** A change of a project on which the behaviour of muster depends. */
@@ -30,11 +31,21 @@ export interface UpstreamProject {
 }
 
 /** Whether a release has a change. */
-export function releaseHas(release: string, { since: [first, ...patched] }: UpstreamChange): boolean {
-  if (atLeast(release, first)) return true;
-  const line = lineOf(release);
-  return patched.some((patch) => lineOf(patch) === line && atLeast(release, patch));
+export function releaseHas(release: string, change: UpstreamChange): boolean {
+  return isIn(change)(release);
 }
+
+// Every object of a cluster has the release of the cluster.
+const isIn = memoize(({ since: [first, ...patched] }: UpstreamChange) =>
+  memoizeText(
+    (release) => {
+      if (atLeast(release, first)) return true;
+      const line = lineOf(release);
+      return patched.some((patch) => lineOf(patch) === line && atLeast(release, patch));
+    },
+    { most: 16, longest: 64 },
+  ),
+);
 
 /** Whether a release is of a newer line than the newest known release. False for a text that is not a release. */
 export function isNewerThanKnown(release: string, { newest }: UpstreamProject): boolean {

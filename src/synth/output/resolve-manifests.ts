@@ -56,19 +56,20 @@ function resolve(
 ): ResolvedManifest | (NoCluster & Pick<PlacedObject, "object">) {
   // A copy: a rule must not change the output, and an object that TypeScript shares is separate in each place.
   const object = ownCopy(placed.object);
-  const { cluster: named, reviewOnly = false, ...facts } = placed.placement;
+  const { placement } = placed;
+  const { cluster: named, locate } = placement;
   const found = named === undefined ? clusterOf(object, organization) : { cluster: named };
   if ("problem" in found) return { object, ...found };
   const cluster = organization.clusters.find(({ name }) => name === found.cluster);
   if (cluster === undefined) {
     return { object, problem: `no cluster has the name ${found.cluster}`, fix: synthRules["unknown-cluster"].fix };
   }
-  const location = facts.locate?.("/metadata/name");
+  const location = locate?.("/metadata/name");
   const own = given({
     location,
-    file: facts.fromOrganization === true ? undefined : location?.file,
+    file: placement.fromOrganization === true ? undefined : location?.file,
   });
-  return { object, cluster, ...facts, ...own, zone: reviewOnly ? "review" : "apply" };
+  return { ...placement, object, cluster, ...own, zone: placement.reviewOnly === true ? "review" : "apply" };
 }
 
 function issueOf({ object, placement }: PlacedObject, { problem, fix }: NoCluster): Issue {
