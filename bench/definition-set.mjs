@@ -7,7 +7,8 @@ const POOLS = ["h100", "a100"];
 const ALL = "cpu: unlimited, memory: unlimited";
 /** Definitions in the files of a project by turns. */
 const SIZES = [1, 1, 4, 1, 10, 1, 2, 1];
-const IMAGE = "registry.example.com/train/sft:1.4.2@sha256:6dd1c3ace43953cc46cd3dc7cafa39e6817af312ead3c523e7887c2183f5a532";
+const IMAGE =
+  "registry.example.com/train/sft:1.4.2@sha256:6dd1c3ace43953cc46cd3dc7cafa39e6817af312ead3c523e7887c2183f5a532";
 
 /** Writes a repository of `count` definitions: nine Trainings of ten, for 100 projects of two node pools. */
 export function writeDefinitionSet(root, count) {
@@ -34,7 +35,8 @@ function organization() {
   ).join("");
   const quotas = (gpus) =>
     POOLS.map(
-      (name) => `      - { cluster: east, nodePool: ${name}, gpu: { deserved: ${gpus}, limit: ${2 * gpus} }, ${ALL} }\n`,
+      (name) =>
+        `      - { cluster: east, nodePool: ${name}, gpu: { deserved: ${gpus}, limit: ${2 * gpus} }, ${ALL} }\n`,
     ).join("");
   const departments = Array.from(
     { length: DEPARTMENTS },

@@ -1,8 +1,9 @@
 import { type IConstruct, Node } from "constructs";
 import { librariesCaller, type Origin } from "./origin.ts";
 
-/** The private method by which every construct joins its tree. */
+/** The private parts by which every construct joins its tree. */
 interface ParentNode {
+  _children?: Record<string, IConstruct>;
   addChild(this: Node, child: IConstruct, name: string): void;
 }
 
@@ -18,6 +19,9 @@ const node = Node.prototype as unknown as ParentNode;
 const { addChild } = node;
 node.addChild = function addRecordedChild(child, name) {
   if (isRecording) calls.set(child, callHere());
+  // V8 gives each key of an object literal a hidden class, and has room for 1,536 of them after the empty one. The names of
+  // constructs would fill it, and each object of the program that starts with a later key would get a class of its own.
+  (this as unknown as ParentNode)._children ??= Object.create(null);
   addChild.call(this, child, name);
 };
 

@@ -11,6 +11,7 @@ import {
   issuesOf,
   MUSTER_API_VERSION,
   type ObjectRef,
+  type Writable,
 } from "../src/kernel/index.ts";
 import type { Definition, ParsedDefinition, Target, WorkloadDefinition } from "../src/model/index.ts";
 import { brokenPolicyRules, parseDefinition } from "../src/model/index.ts";
@@ -87,10 +88,6 @@ export function parsedWorkload<Spec>(
   return { ...parseDefinition(value, undefined, { policies: App.of(scope).policyGate }), references };
 }
 
-function podFacts({ components, gang }: Expansion): Pick<Placement, "components" | "grouping"> {
-  return { components, grouping: gang.reason };
-}
-
 function objectOf({ kind, metadata: { name } }: WorkloadDefinition): ObjectRef {
   return { apiVersion: MUSTER_API_VERSION, kind, name };
 }
@@ -136,19 +133,24 @@ export abstract class WorkloadChart extends Chart {
     const { locate } = origin;
     for (const [index, object] of expansion.objects.entries()) {
       const child = new PlainObject(this, `${object.kind}-${object.metadata.name}`, object);
-      app.place(child, {
+      // Member by member, so that V8 gives all placements the same hidden class.
+      const placement: Writable<Placement> = {
         cluster: target.cluster.name,
         source: sourceOf(child, origin),
-        ...given({
-          locateDefinition: locate,
-          locate: locate && sourceLocator(definition, object, locate),
-          locateRequest: locate && requestLocator(definition, locate),
-        }),
         managed: true,
         definition,
-        // The workload comes first; the Services and claims after it start no pods.
-        ...(index === 0 && podFacts(expansion)),
-      });
+      };
+      if (locate !== undefined) {
+        placement.locateDefinition = locate;
+        placement.locate = sourceLocator(definition, object, locate);
+        placement.locateRequest = requestLocator(definition, locate);
+      }
+      // The workload comes first; the Services and claims after it start no pods.
+      if (index === 0) {
+        placement.components = expansion.components;
+        placement.grouping = expansion.gang.reason;
+      }
+      app.place(child, placement);
     }
   }
 }

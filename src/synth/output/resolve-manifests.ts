@@ -1,6 +1,6 @@
 import type { Catalogue } from "../../interpret/index.ts";
 import { scopeOfKind } from "../../k8s-fields/index.ts";
-import type { Issue, Location, Source, Zone } from "../../kernel/index.ts";
+import type { Issue, Location, Source, Writable, Zone } from "../../kernel/index.ts";
 import { given, groupOf, ownCopy, refOf, ruleOf, synthRules } from "../../kernel/index.ts";
 import type { Organization } from "../../model/index.ts";
 import type { CheckedObject } from "../../rule/index.ts";
@@ -64,12 +64,39 @@ function resolve(
   if (cluster === undefined) {
     return { object, problem: `no cluster has the name ${found.cluster}`, fix: synthRules["unknown-cluster"].fix };
   }
+  // Member by member, because V8 gives each of many copies with more members a hidden class of its own.
+  const manifest: Writable<ResolvedManifest> = {
+    object,
+    cluster,
+    source: placement.source,
+    zone: placement.reviewOnly === true ? "review" : "apply",
+  };
+  for (const fact of FACTS) setFact(manifest, placement, fact);
   const location = locate?.("/metadata/name");
-  const own = given({
-    location,
-    file: placement.fromOrganization === true ? undefined : location?.file,
-  });
-  return { ...placement, object, cluster, ...own, zone: placement.reviewOnly === true ? "review" : "apply" };
+  if (location === undefined) return manifest;
+  manifest.location = location;
+  if (placement.fromOrganization !== true) manifest.file = location.file;
+  return manifest;
+}
+
+type Facts = Omit<PlacedObject["placement"], "cluster" | "source" | "reviewOnly">;
+
+/** The members of a placement that its manifest has as well. */
+const FACTS = Object.keys({
+  locate: true,
+  locateRequest: true,
+  locateDefinition: true,
+  components: true,
+  grouping: true,
+  managed: true,
+  fromOrganization: true,
+  definition: true,
+  waivers: true,
+} satisfies Record<keyof Facts, true>) as readonly (keyof Facts)[];
+
+function setFact<F extends keyof Facts>(manifest: Writable<Facts>, placement: Facts, fact: F): void {
+  const value = placement[fact];
+  if (value !== undefined) manifest[fact] = value;
 }
 
 function issueOf({ object, placement }: PlacedObject, { problem, fix }: NoCluster): Issue {

@@ -2,6 +2,7 @@ import { checkShape, describeValue, withMissingForm } from "../../../k8s-fields/
 import type { Locate } from "../../../kernel/index.ts";
 import {
   type FieldProblem,
+  isAbsent,
   isObject,
   MUSTER_API_VERSION,
   missing,
@@ -81,13 +82,22 @@ function unknownKind(found: unknown): FieldProblem {
   };
 }
 
+const DROPPED: ReadonlySet<string> = new Set(["apiVersion", "metadata", "templateId"]);
+
 /** Drops the absent fields around the `spec`; the value is valid. */
 function build(
   kind: DefinitionKind,
   value: Readonly<Record<string, unknown>>,
   { policy }: Pick<Governed, "policy">,
 ): Definition {
-  const { apiVersion: _version, metadata, templateId: _template, ...fields } = value;
-  const own = policy === undefined ? {} : { spec: policy.spec, policy };
-  return { ...withoutAbsent(fields), ...own, kind, metadata: withoutAbsent(record(metadata)) } as unknown as Definition;
+  const definition: Record<string, unknown> = {};
+  // V8 gives every object a hidden class of its own where a spread is followed by new members, so members are set one by one.
+  for (const key of Object.keys(value)) if (!DROPPED.has(key) && !isAbsent(value[key])) definition[key] = value[key];
+  if (policy !== undefined) {
+    definition.spec = policy.spec;
+    definition.policy = policy;
+  }
+  definition.kind = kind;
+  definition.metadata = withoutAbsent(record(value.metadata));
+  return definition as unknown as Definition;
 }
