@@ -21,6 +21,7 @@ import { benchSharedCheck } from "./shared-check.mjs";
 import { benchSimulate } from "./simulate.mjs";
 import { benchSynth } from "./synth.mjs";
 import { benchUserRules } from "./user-rules.mjs";
+import { benchWholeSynth } from "./whole-synth.mjs";
 import { writeDocs } from "./write-docs.mjs";
 
 const benches = [
@@ -37,6 +38,7 @@ const benches = [
   benchSharedCheck,
   benchReal,
   benchUserRules,
+  benchWholeSynth,
   benchDiff,
   benchBranch,
   benchCatalogue,

@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { ApiObject } from "cdk8s";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { App } from "../constructs/app.ts";
 import { Manifest } from "../constructs/manifest.ts";
 import { PlainObject } from "../constructs/plain-object.ts";
 import { Training } from "../constructs/training.ts";
+import { parseDefinition } from "../src/model/index.ts";
+import { checkTree } from "../src/synth/index.ts";
 import { organization } from "./helpers/organization.ts";
 
 let folder = "";
@@ -30,6 +33,43 @@ function appOf(count: number, check = vi.fn(() => [])) {
   }
   new Training(app, "sft", { name: "sft", project: "team-nlp", spec: { image: "example.com/sft:1" } });
   return { app, check };
+}
+
+describe("the hidden classes of V8", () => {
+  // More definitions than V8 has room for keys after the empty object.
+  const COUNT = 2000;
+
+  test("are a few for the objects of many definitions", () => {
+    const app = new App({ organization: organization() });
+    for (let index = 0; index < COUNT; index += 1) {
+      const value = {
+        apiVersion: "muster.dev/v1alpha1",
+        kind: "Training",
+        metadata: { name: `sft-${index}` },
+        project: "team-nlp",
+        spec: { image: "example.com/sft:1", compute: { cpuCoreRequest: 1 } },
+      };
+      const { definition: parsed } = parseDefinition(value);
+      if (parsed?.kind === "Training") new Training(app, `sft-${index}`, { parsed }, { locate: () => PLACE });
+    }
+    const { manifests } = checkTree(app.collect());
+    expect(manifests.length).toBe(2 * COUNT); // a Job and its PodGroup each
+    expect(hiddenClasses(manifests)).toBeLessThanOrEqual(5);
+    expect(hiddenClasses(manifests.flatMap(({ definition }) => definition ?? []))).toBeLessThanOrEqual(2);
+    expect(hiddenClasses(manifests.map(({ object }) => object))).toBeLessThanOrEqual(4);
+  });
+});
+
+const PLACE = { file: "workloads/a.yaml", line: 1, column: 1 };
+
+/** The number of different hidden classes of objects. */
+function hiddenClasses(objects: readonly object[]): number {
+  setFlagsFromString("--allow-natives-syntax");
+  const isSame = new Function("a", "b", "return %HaveSameMap(a, b)") as (a: object, b: object) => boolean;
+  setFlagsFromString("--no-allow-natives-syntax");
+  const classes: object[] = [];
+  for (const object of objects) if (!classes.some((known) => isSame(known, object))) classes.push(object);
+  return classes.length;
 }
 
 describe("the work of one synth", () => {

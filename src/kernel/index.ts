@@ -26,6 +26,7 @@ export { isGpuResource, MIG_PREFIX, MOST_DEVICES, migSlices, WHOLE_GPU_RESOURCES
 export { heapGuard } from "./base/heap-guard.ts";
 export { HIDDEN_CLASS } from "./base/hidden.ts";
 export { imageReferenceProblem } from "./base/image-reference.ts";
+export { keysInOrder } from "./base/keys-in-order.ts";
 export {
   type Container,
   groupOf,
@@ -127,7 +128,6 @@ export { hugePageSize, isHugePages, isNativeResource, RESERVED_RESOURCE_PREFIX }
 export { runlessName } from "./base/run-name.ts";
 export { looksSecret, maskTokens, withoutUser } from "./base/secret-text.ts";
 export { shellWord } from "./base/shell-word.ts";
-export { sortedKeys } from "./base/sorted-keys.ts";
 export {
   afterVariables,
   hasMoreThanVariables,

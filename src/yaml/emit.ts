@@ -1,4 +1,4 @@
-import { memoizeText, sortedKeys } from "../kernel/index.ts";
+import { keysInOrder, memoizeText } from "../kernel/index.ts";
 import { DEEPEST_EMITTED, isMap, type JsonMap, LONGEST_KEY } from "./emit-bounds.ts";
 import { invalidValue } from "./emit-check.ts";
 import { blockHeader, emitNumber, isBlock, isSimple, isWellFormed, quoteUnlessPlain } from "./emit-scalar.ts";
@@ -41,7 +41,7 @@ class Rejected extends Error {}
 function document(value: unknown): string {
   if (Array.isArray(value) && value.length > 0) return list("", value, "", 1, false);
   if (!isMap(value)) return scalar("", value, "");
-  const keys = sortedKeys(value);
+  const keys = keysInOrder(value);
   const isObject = "apiVersion" in value && "kind" in value;
   return map("", value, isObject ? identityFirst(keys) : keys, "", 1, false) || "{}\n";
 }
@@ -76,7 +76,7 @@ function member(out: string, value: unknown, indent: string, depth: number): str
     return list(`${out}\n`, value, indent, depth + 1, false);
   }
   if (!isMap(value)) throw new Rejected();
-  const inner = map("", value, sortedKeys(value), `${indent}  `, depth + 1, false);
+  const inner = map("", value, keysInOrder(value), `${indent}  `, depth + 1, false);
   if (inner === "") return `${out} {}\n`;
   return `${out}\n${inner}`;
 }
@@ -91,7 +91,7 @@ function list(out: string, items: readonly unknown[], indent: string, depth: num
     if (Array.isArray(item) && item.length > 0) {
       text = list(text, item, `${indent}  `, depth + 1, true);
     } else if (isMap(item)) {
-      text += map("", item, sortedKeys(item), `${indent}  `, depth + 1, true) || "{}\n";
+      text += map("", item, keysInOrder(item), `${indent}  `, depth + 1, true) || "{}\n";
     } else {
       text = scalar(text, item, indent);
     }

@@ -20,6 +20,13 @@ function sourcesOf(define: (app: App) => void) {
     .objects.map(({ object, placement }) => [object.kind, placement.source.file, placement.source.line]);
 }
 
+test("the names of constructs are in no object literal, whose keys would use up the hidden classes of V8", () => {
+  const app = new App({ organization: organization() });
+  new Chart(app, "a");
+  const { _children: children } = app.node as unknown as { readonly _children: object };
+  expect([Object.getPrototypeOf(children), Object.keys(children)]).toEqual([null, ["a"]]);
+});
+
 test("nothing has no line", () => {
   expect(sourcesOf(() => undefined)).toEqual([]);
 });

@@ -2,11 +2,11 @@ import {
   activeItems,
   canonicalJson,
   canonicalText,
+  keysInOrder,
   member,
   type Nullable,
   type NullableList,
   presentItems,
-  sortedKeys,
 } from "../../kernel/index.ts";
 import type { GitVolume, TrainingSpec } from "../../model/index.ts";
 
@@ -114,7 +114,7 @@ function normalText(name: string, value: Value): string | undefined {
   if (typeof value === "string" && QUANTITIES.has(name)) return JSON.stringify(canonicalText(value));
   if (typeof value !== "object") return JSON.stringify(value);
   let members = "";
-  for (const key of sortedKeys(value)) {
+  for (const key of keysInOrder(value)) {
     if (key === "exclude" || UNSEEN[name]?.includes(key)) continue;
     const inner: Value = (value as Readonly<Record<string, Value>>)[key];
     if ((LOCAL_DEFAULTS[name]?.[key] ?? DEFAULTS[key])?.includes(inner)) continue;

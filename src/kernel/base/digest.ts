@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sortedKeys } from "./sorted-keys.ts";
+import { keysInOrder } from "./keys-in-order.ts";
 import { withoutTrailing } from "./trailing.ts";
 
 /**
@@ -10,7 +10,7 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   if (typeof value === "object" && value !== null) {
     let members = "";
-    for (const key of sortedKeys(value)) {
+    for (const key of keysInOrder(value)) {
       const member: unknown = (value as Readonly<Record<string, unknown>>)[key];
       if (member === undefined) continue;
       members += `${members === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(member)}`;

@@ -76,6 +76,24 @@ describe("sourceLocator", () => {
     locate("/b");
     expect(made).toBe(1);
   });
+
+  it("makes the sources of parts once, and only for a place in one", () => {
+    let made = 0;
+    const part = (pointer: string) => ({
+      part: pointer,
+      sources: () => {
+        made += 1;
+        return [[`${pointer}/c`, "/spec/list"]] as const;
+      },
+    });
+    const parts = [part("/spec/a"), part("/spec/b")];
+    const find = located(
+      definition,
+      withSources({ ...object }, () => [["/spec", "/spec/block"]], parts),
+    );
+    expect([find("/metadata/name"), find("/spec/ab"), made]).toEqual(["/metadata/name", "/spec/block (key)", 0]);
+    expect([find("/spec/a/c"), find("/spec/b/c/0"), made]).toEqual(["/spec/list (key)", "/spec/list/0", 2]);
+  });
 });
 
 const fullTraining = training(FULL_TRAINING_ON_KAI);

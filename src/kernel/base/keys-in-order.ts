@@ -2,7 +2,7 @@
  * The keys of an object in code-unit order. Objects of manifests are small and nearly sorted, where inserting is several
  * times faster than the general sort.
  */
-export function sortedKeys(value: object): readonly string[] {
+export function keysInOrder(value: object): readonly string[] {
   const keys = Object.keys(value);
   if (keys.length > 32) return keys.sort();
   for (let index = 1; index < keys.length; index += 1) {
