@@ -16,7 +16,7 @@ import { securitySettings } from "./security-context.ts";
 import { sharedMemoryVolume, storageVolumes } from "./volumes.ts";
 
 /** A pod template and the claims that it requires. */
-export interface ExpandedPod {
+interface ExpandedPod {
   readonly template: PodTemplate;
   /** The claims with the JSON pointers of the items that request them. */
   readonly claims: readonly { readonly path: string; readonly object: KubeObject }[];
