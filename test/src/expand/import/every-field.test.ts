@@ -15,7 +15,7 @@ import { requestBodySchemas } from "../../../../src/model/definition/schema/enve
 import { knownIds } from "../../../../src/model/organization/id-map.ts";
 
 /** Random specs have each field in every second run; `npm run test:long` tries many more. */
-const runs = (count: number) => ({ numRuns: process.env.MUSTER_LONG === "1" ? count * 50 : count });
+const runs = (count: number) => ({ numRuns: process.env.MUSTER_LONG === "1" ? count * 100 : count });
 
 type Value = unknown;
 type Fields = Readonly<Record<string, Value>>;
