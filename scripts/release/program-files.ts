@@ -41,6 +41,10 @@ export function programFiles(root: string, packed = packedPaths(root)): readonly
   return [...sorted.filter((file) => !isCode(file)), ...sorted.filter(isCode)];
 }
 
+interface PackedPackage {
+  readonly files: readonly { readonly path: string }[];
+}
+
 /** The paths of the files that npm packs. */
 export function packedPaths(root: string): readonly string[] {
   const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
@@ -49,7 +53,8 @@ export function packedPaths(root: string): readonly string[] {
     stdio: ["ignore", "pipe", "ignore"],
     maxBuffer: 1 << 26,
   });
-  const [packed] = JSON.parse(output) as readonly { readonly files: readonly { readonly path: string }[] }[];
+  // Depending on its version, npm prints a list of packages, or an object with them by name.
+  const [packed] = Object.values(JSON.parse(output) as Readonly<Record<string, PackedPackage>>);
   return (packed?.files ?? []).map(({ path }) => path);
 }
 
