@@ -6,7 +6,7 @@ import { type Session, spend } from "../engine/session.ts";
 import type { SimNode } from "../engine/sim-node.ts";
 import type { SimTask } from "../engine/task.ts";
 import { amountAt, CPU, GPU } from "../engine/vector.ts";
-import type { Scenario } from "./scenario.ts";
+import { type Scenario, victimsByGang } from "./scenario.ts";
 import { evictedGang, type TrialGang, trialGang } from "./trial-gang.ts";
 import { TrialNodes } from "./trial-nodes.ts";
 import { TrialOrder } from "./trial-order.ts";
@@ -60,9 +60,11 @@ export class QuickTrials {
   }
 
   /** Starts the search for a part of a gang. */
-  startPart(preemptor: SimGang, nodes: Iterable<SimNode>): void {
+  startPart(preemptor: SimGang, nodes: Iterable<SimNode>, recordedGangs: readonly SimGang[]): void {
     if (!this.#isPossible) return;
-    this.#preemptor = trialGang(this.#session, preemptor);
+    const recorded = recordedGangs.flatMap(({ tasks }) => [...tasks.keys()]);
+    const isOnce = new Set(recorded).size === recorded.length;
+    this.#preemptor = isOnce ? trialGang(this.#session, preemptor) : undefined;
     this.#prepare(this.#preemptor, new Map());
     const gpus = (this.#preemptor?.tasks ?? []).map(({ shape }) => amountAt(shape.request, GPU)).filter(isPositive);
     this.#gpuPods = gpus.length;
@@ -83,20 +85,20 @@ export class QuickTrials {
   }
 
   /** The end of the trial of a scenario. */
-  endOf({ recorded, potential, repeatsRecorded }: Scenario): TrialEnd {
+  endOf(scenario: Scenario): TrialEnd {
     const preemptor = this.#preemptor;
-    if (!this.#isPossible || preemptor === undefined || repeatsRecorded) return undefined;
-    const victims = [...recorded, ...potential];
-    const concerned = this.#concerned(victims);
+    if (!this.#isPossible || preemptor === undefined || scenario.repeatsRecorded) return undefined;
+    const concerned = this.#concerned(scenario);
     if (concerned === undefined) return undefined;
     this.#isWhole ??= this.#nodes.read();
     if (!this.#isWhole) return undefined;
     this.#nodes.reset(this.#count);
-    for (const task of victims) this.#evict(task, concerned.get(task.shape.gang));
-    for (const { gang, lost } of concerned.values()) this.#queues.change(gang, lost, difference);
-    spend(this.#session, victims.length + concerned.size);
     const others: SimGang[] = [];
-    for (const [id, { gang }] of concerned) if (!this.#waitingIds.has(id)) others.push(gang);
+    for (const trial of concerned.values()) {
+      this.#evict(trial);
+      if (!this.#waitingIds.has(trial.gang.shape.id)) others.push(trial.gang);
+    }
+    spend(this.#session, scenario.recorded.length + scenario.potential.length + concerned.size);
     const isPrepared = others.length === concerned.size;
     if (!isPrepared) this.#prepare(preemptor, concerned);
     this.#order.start(others);
@@ -107,15 +109,9 @@ export class QuickTrials {
   }
 
   /** The gangs of victims without them; absent where one is not plain. */
-  #concerned(victims: readonly SimTask[]): Map<string, TrialGang> | undefined {
-    const byGang = new Map<string, SimTask[]>();
-    for (const task of victims) {
-      const known = byGang.get(task.shape.gang);
-      if (known === undefined) byGang.set(task.shape.gang, [task]);
-      else known.push(task);
-    }
+  #concerned(scenario: Scenario): Map<string, TrialGang> | undefined {
     const found = new Map<string, TrialGang>();
-    for (const [id, tasks] of byGang) {
+    for (const [id, tasks] of victimsByGang(scenario)) {
       const trial = this.#withoutVictims(id, tasks);
       if (trial === undefined) return undefined;
       found.set(id, trial);
@@ -131,15 +127,18 @@ export class QuickTrials {
     return getOrCreate(this.#evicted, key, () => evictedGang(this.#session, gang, new Set(uids())));
   }
 
-  #evict({ shape, node, accepted }: SimTask, gang: TrialGang | undefined): void {
-    const rank = this.#nodes.rankOf(node);
-    this.#nodes.list(rank);
-    if (gang?.pipelined.has(shape.uid)) this.#nodes.addPipelined(rank, accepted, 1);
-    else this.#nodes.add(rank, accepted, 1);
+  #evict({ gang, evicted }: TrialGang): void {
+    for (const { node, accepted, shape } of evicted.tasks) {
+      const rank = this.#nodes.rankOf(node);
+      this.#nodes.list(rank);
+      if (evicted.pipelined.size > 0 && evicted.pipelined.has(shape.uid)) this.#nodes.addPipelined(rank, accepted, 1);
+      else this.#nodes.add(rank, accepted, 1);
+    }
+    this.#queues.change(gang, evicted.amounts, difference);
   }
 
   #place(preemptor: TrialGang, concerned: ReadonlyMap<string, TrialGang>): TrialEnd {
-    const placed = new Set<string>();
+    const placed: TrialGang[] = [];
     let isPlaced = false;
     for (let left = concerned.size + 1; left > 0; ) {
       // Gangs before it only take places.
@@ -150,15 +149,16 @@ export class QuickTrials {
       const own = gang === preemptor.gang ? preemptor : concerned.get(gang.shape.id);
       if (own === undefined) continue;
       left -= 1;
-      const isDone = this.#placeGang(own, placed);
+      const isDone = this.#placeGang(own);
+      if (isDone) placed.push(own);
       if (own !== preemptor) continue;
       if (!isDone) return "fails";
       isPlaced = true;
     }
-    return isPlaced ? placed : "fails";
+    return isPlaced ? new Set(placed.flatMap(({ tasks }) => tasks.map(({ shape }) => shape.uid))) : "fails";
   }
 
-  #placeGang(own: TrialGang, placed: Set<string>): boolean {
+  #placeGang(own: TrialGang): boolean {
     const { gang, tasks, request } = own;
     if (tasks.length === 0 || this.#queues.keepOut(gang, request)) return false;
     const ranks: number[] = [];
@@ -170,7 +170,6 @@ export class QuickTrials {
       }
       this.#put(own, ranks.push(rank) - 1, rank, -1);
     }
-    for (const { shape } of tasks) placed.add(shape.uid);
     this.#queues.change(gang, request, sumOfAmounts);
     return true;
   }
@@ -179,11 +178,11 @@ export class QuickTrials {
    * Puts a pod of a gang on a node, or takes it away again. A pod that was moved earlier in the cycle is still known on its first
    * node; on each node that knows it, the scheduler only takes its eviction back.
    */
-  #put({ tasks, pipelined }: TrialGang, index: number, rank: number, sign: 1 | -1): void {
+  #put({ tasks, evicted: { pipelined } }: TrialGang, index: number, rank: number, sign: 1 | -1): void {
     const task = tasks[index];
     if (task === undefined) return;
     const { uid, key, request } = task.shape;
-    const isBack = pipelined.has(uid) && this.#nodes.hasPod(rank, key);
+    const isBack = pipelined.size > 0 && pipelined.has(uid) && this.#nodes.hasPod(rank, key);
     if (isBack) this.#nodes.addPipelined(this.#nodes.rankOf(task.node), request, sign);
     else this.#nodes.add(rank, request, sign);
   }

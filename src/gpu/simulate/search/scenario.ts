@@ -27,11 +27,25 @@ export const newScenario = (
   preemptor: SimGang,
   pending: readonly SimTask[],
   recordedGangs: readonly SimGang[],
-): Scenario => ({
+): Scenario =>
+  scenarioLike({
+    preemptor,
+    pending,
+    recordedGangs,
+    recorded: recordedGangs.flatMap(({ tasks }) => [...tasks.values()]),
+  });
+
+/** A scenario for the same pods, without potential victims. */
+export const scenarioLike = ({
   preemptor,
   pending,
   recordedGangs,
-  recorded: recordedGangs.flatMap(({ tasks }) => [...tasks.values()]),
+  recorded,
+}: Pick<Scenario, "preemptor" | "pending" | "recordedGangs" | "recorded">): Scenario => ({
+  preemptor,
+  pending,
+  recordedGangs,
+  recorded,
   potential: [],
   batches: [],
   repeatsRecorded: false,
@@ -48,6 +62,17 @@ const allBatches = ({ recordedGangs, batches }: Scenario): (readonly SimTask[])[
   ...recordedGangs.map(({ tasks }) => [...tasks.values()]),
   ...batches,
 ];
+
+/** The victims by gang. */
+export function victimsByGang(scenario: Scenario): Map<string, readonly SimTask[]> {
+  const found = new Map<string, readonly SimTask[]>();
+  for (const tasks of allBatches(scenario)) {
+    const id = tasks[0]?.shape.gang ?? "";
+    const known = found.get(id);
+    found.set(id, known === undefined ? tasks : [...known, ...tasks]);
+  }
+  return found;
+}
 
 /** Copies of the victims' gangs with the pods that leave together, by gang. */
 export function victimGroups({ gangs }: Session, scenario: Scenario): Map<string, SimGang[]> {

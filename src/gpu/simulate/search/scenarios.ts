@@ -8,7 +8,7 @@ import { quotaGpus } from "../engine/task.ts";
 import { tasksToEvict } from "../engine/tasks-to-evict.ts";
 import { affinityFilter, topologyFilter } from "./filters.ts";
 import { freeGpus, idleGpusFilter, type ScenarioFilter } from "./idle-gpus.ts";
-import { addPotential, newScenario, type Scenario } from "./scenario.ts";
+import { addPotential, newScenario, type Scenario, scenarioLike } from "./scenario.ts";
 import { VictimNodes } from "./victim-nodes.ts";
 
 /** A search for the victims of a gang, or of a part of it. */
@@ -78,7 +78,7 @@ export function* nodeScenarios(context: SearchContext): Generator<Scenario> {
       const key = [...gangs].sort().join(",");
       if (gangs.size === 0 || seen.has(key)) continue;
       seen.add(key);
-      const scenario = newScenario(base.preemptor, base.pending, base.recordedGangs);
+      const scenario = scenarioLike(base);
       for (const id of gangs) addPotential(scenario, known.tasksOf(id));
       scenario.repeatsRecorded = known.hasRecorded(gangs);
       yield scenario;
@@ -115,7 +115,7 @@ function* partsOf({ session, feasible }: SearchContext, base: Scenario, known: V
   let count = smallestCount(capacities, missing);
   for (let step = 1; count <= nodes.length; step *= 2) {
     const picked = new Set(nodes.slice(0, count).flatMap(({ batches }) => [...batches]));
-    const scenario = newScenario(base.preemptor, base.pending, base.recordedGangs);
+    const scenario = scenarioLike(base);
     for (const index of picked) addPotential(scenario, base.batches[index] ?? []);
     yield scenario;
     count = count >= nodes.length ? nodes.length + 1 : Math.min(count + step, nodes.length);

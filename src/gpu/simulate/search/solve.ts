@@ -104,7 +104,7 @@ function solvePart(trial: Trial, size: number): Solution | undefined {
     const found = session.nodes.get(node);
     if (found !== undefined) feasible.set(node, found);
   }
-  trial.search.quick.startPart(preemptor, feasible.values());
+  trial.search.quick.startPart(preemptor, feasible.values(), trial.victimGangs);
   const context: SearchContext = { session, preemptor, recordedGangs: trial.victimGangs, feasible, victims };
   for (const scenario of trial.scenarios(context)) {
     const key = trial.keys.keyOf(scenario);

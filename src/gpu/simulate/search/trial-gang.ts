@@ -15,39 +15,43 @@ export interface TrialGang {
   readonly tasks: readonly SimTask[];
   /** The amounts of these pods. */
   readonly request: QueueAmounts;
-  /** Its evicted pods that had the place of pods that leave. */
+  readonly evicted: Evicted;
+}
+
+/** The evicted pods of a gang. */
+interface Evicted {
+  readonly tasks: readonly SimTask[];
+  /** Those that had the place of pods that leave. */
   readonly pipelined: ReadonlySet<string>;
-  /** The amounts of its evicted pods. */
-  readonly lost: QueueAmounts;
+  readonly amounts: QueueAmounts;
 }
 
 /** A copy of a gang some of whose pods were evicted in a trial. Absent where numbers alone cannot place it. */
 export function evictedGang(session: Session, gang: SimGang, evicted: ReadonlySet<string>): TrialGang | undefined {
   const tasks: SimTask[] = [];
+  const lost: SimTask[] = [];
   const pipelined = new Set<string>();
-  let lost: QueueAmounts = [0, 0, 0];
+  let amounts: QueueAmounts = [0, 0, 0];
   for (const task of gang.tasks.values()) {
     const copy = copyOf(task);
     tasks.push(copy);
     if (!evicted.has(task.shape.uid)) continue;
     if (!isPlain(task)) return undefined;
     if (task.status === PIPELINED) pipelined.add(task.shape.uid);
-    lost = sumOfAmounts(lost, queueAmounts(task.accepted, session.gpusOfPlace));
+    lost.push(task);
+    amounts = sumOfAmounts(amounts, queueAmounts(task.accepted, session.gpusOfPlace));
     copy.status = RELEASING;
     copy.isVirtual = true;
   }
-  return trialGang(session, gangWith(gang, tasks), pipelined, lost);
+  return trialGang(session, gangWith(gang, tasks), { tasks: lost, pipelined, amounts });
 }
 
-export function trialGang(
-  session: Session,
-  gang: SimGang,
-  pipelined: ReadonlySet<string> = new Set(),
-  lost: QueueAmounts = [0, 0, 0],
-): TrialGang | undefined {
+const NONE: Evicted = { tasks: [], pipelined: new Set(), amounts: [0, 0, 0] };
+
+export function trialGang(session: Session, gang: SimGang, evicted = NONE): TrialGang | undefined {
   const next = nextTasks(gang, false);
   if (hasTopology(gang.root) || !next.every(isPlain)) return undefined;
-  return { gang, tasks: inOrder(gang.root, next), request: requestOf(session, next), pipelined, lost };
+  return { gang, tasks: inOrder(gang.root, next), request: requestOf(session, next), evicted };
 }
 
 const hasTopology = (member: GroupMember): boolean =>

@@ -20,6 +20,7 @@ export class VictimNodes {
   /** In the order of their first victim. */
   readonly #nodes = new Map<string, VictimNode>();
   readonly #tasks = new Map<string, SimTask[]>();
+  readonly #all = new Map<string, readonly SimTask[]>();
   readonly #recordedGpus = new Map<string, number>();
   readonly #recorded = new Map<string, SimTask[]>();
   #read = 0;
@@ -37,6 +38,7 @@ export class VictimNodes {
     for (; this.#read < batches.length; this.#read += 1) {
       for (const task of batches[this.#read] ?? []) {
         getOrCreate(this.#tasks, task.shape.gang, () => []).push(copyOf(task));
+        this.#all.delete(task.shape.gang);
         if (task.node === "") continue;
         const node = getOrCreate(this.#nodes, task.node, () => newNode(task.node));
         node.batches.add(this.#read);
@@ -75,8 +77,8 @@ export class VictimNodes {
   }
 
   /** Copies of the victims of a gang. The scheduler takes those of an earlier search a second time. */
-  tasksOf(gang: string): SimTask[] {
-    return [...(this.#recorded.get(gang) ?? []), ...(this.#tasks.get(gang) ?? [])];
+  tasksOf(gang: string): readonly SimTask[] {
+    return getOrCreate(this.#all, gang, () => [...(this.#recorded.get(gang) ?? []), ...(this.#tasks.get(gang) ?? [])]);
   }
 }
 

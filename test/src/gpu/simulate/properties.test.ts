@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { largeCluster } from "../../../../bench/large-cluster.mjs";
 import { simulatePool } from "../../../../src/gpu/index.ts";
 import type { Session } from "../../../../src/gpu/simulate/engine/session.ts";
+import type { ClusterObjects } from "../../../../src/gpu/simulate/read/cluster-objects.ts";
 import { NOW, randomSnapshot } from "../../../helpers/simulate/random-snapshot.ts";
 import { ownCycle } from "../../../helpers/simulate/recorded-cycles.ts";
 
@@ -19,6 +20,15 @@ function withoutNode(pod: unknown): unknown {
 describe("a cycle", () => {
   test("has the same end each time", () => {
     for (const { objects } of snapshots.slice(0, 15)) expect(ownCycle(objects).end).toEqual(ownCycle(objects).end);
+  });
+
+  test("has the same answer for the objects in another order", () => {
+    for (const { objects } of snapshots.slice(0, 20)) {
+      const entries = Object.entries(objects) as [keyof ClusterObjects, readonly unknown[]][];
+      const others = Object.fromEntries(entries.map(([kind, list]) => [kind, [...list].reverse()]));
+      const other = simulatePool(others as unknown as ClusterObjects, { now: NOW });
+      expect(JSON.stringify(other)).toBe(JSON.stringify(simulatePool(objects, { now: NOW })));
+    }
   });
 
   test("changes none of its objects", () => {

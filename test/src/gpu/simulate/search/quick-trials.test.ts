@@ -26,7 +26,7 @@ function trialsOf(session: Session): { readonly quick: string | undefined; reado
   return waiting.flatMap((whole) => {
     const gang = partOf(whole, nextTasks(whole, false));
     const nodes = possibleNodes(session, gang);
-    trials.startPart(gang, nodes);
+    trials.startPart(gang, nodes, []);
     const scenario = newScenario(gang, nextTasks(gang, false), []);
     const queue = victimGangs(
       session,
