@@ -67,7 +67,7 @@ describe("simulate with queues in no order", () => {
 
   test("has both outcomes of each gang in the text", async () => {
     const { code, stdout } = await run("text", items);
-    expect(stdout.split("\n").filter((line) => line.includes("one of"))).toEqual([
+    expect(stdout.split("\n").filter((line) => line.startsWith("  one of"))).toEqual([
       "  one of: ns/left, queue a: the order of equal gangs or queues decides: starts: 1 pod on n1; or waits: 8 GPUs short on the nodes that it may use",
       "  one of: ns/right, queue b: the order of equal gangs or queues decides: waits: 8 GPUs short on the nodes that it may use; or starts: 1 pod on n1",
     ]);
