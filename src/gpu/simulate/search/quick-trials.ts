@@ -162,13 +162,17 @@ export class QuickTrials {
     const { gang, tasks, request } = own;
     if (tasks.length === 0 || this.#queues.keepOut(gang, request)) return false;
     const ranks: number[] = [];
-    for (const task of tasks) {
-      const rank = exceedsNodes(this.#session, task) ? -1 : this.#nodes.best(task);
-      if (rank < 0) {
-        for (const [index, known] of ranks.entries()) this.#put(own, index, known, 1);
+    let [last, isAgain]: [number, boolean] = [-1, false];
+    for (const [index, task] of tasks.entries()) {
+      // The node of the pod before has less room than it had, so it is still the best one for an equal pod.
+      const isEqual = isAgain && isEquallyPlaced(task, tasks[index - 1]) && this.#nodes.fits(task, last);
+      if (!isEqual) last = exceedsNodes(this.#session, task) ? -1 : this.#nodes.best(task);
+      if (last < 0) {
+        for (const [known, rank] of ranks.entries()) this.#put(own, known, rank, 1);
         return false;
       }
-      this.#put(own, ranks.push(rank) - 1, rank, -1);
+      isAgain = this.#put(own, index, last, -1);
+      ranks.push(last);
     }
     this.#queues.change(gang, request, sumOfAmounts);
     return true;
@@ -176,16 +180,22 @@ export class QuickTrials {
 
   /**
    * Puts a pod of a gang on a node, or takes it away again. A pod that was moved earlier in the cycle is still known on its first
-   * node; on each node that knows it, the scheduler only takes its eviction back.
+   * node; on each node that knows it, the scheduler only takes its eviction back. Returns whether it is on the node then.
    */
-  #put({ tasks, evicted: { pipelined } }: TrialGang, index: number, rank: number, sign: 1 | -1): void {
+  #put({ tasks, evicted: { pipelined } }: TrialGang, index: number, rank: number, sign: 1 | -1): boolean {
     const task = tasks[index];
-    if (task === undefined) return;
+    if (task === undefined) return false;
     const { uid, key, request } = task.shape;
     const isBack = pipelined.size > 0 && pipelined.has(uid) && this.#nodes.hasPod(rank, key);
     if (isBack) this.#nodes.addPipelined(this.#nodes.rankOf(task.node), request, sign);
     else this.#nodes.add(rank, request, sign);
+    return !isBack;
   }
 }
 
 const isPositive = (amount: number): boolean => amount > 0;
+
+const isEquallyPlaced = ({ shape }: SimTask, other: SimTask | undefined): boolean =>
+  other !== undefined &&
+  shape.constraints === other.shape.constraints &&
+  shape.request.every((amount, place) => amount === other.shape.request[place]);

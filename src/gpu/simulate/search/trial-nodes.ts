@@ -174,6 +174,11 @@ export class TrialNodes {
     return best;
   }
 
+  /** Whether a node that met the constraints of a pod has room for it. */
+  fits({ shape }: SimTask, rank: number): boolean {
+    return this.#fits(shape, rank * this.#size);
+  }
+
   #fits({ request }: PodShape, start: number): boolean {
     return (this.#free[start + POD_COUNT] ?? 0) > 0 && fitsAt(request, this.#free, start);
   }
