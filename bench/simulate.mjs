@@ -6,8 +6,10 @@ import { largeCluster } from "./large-cluster.mjs";
 import { runCommand } from "./run-command.mjs";
 import { median } from "./time.mjs";
 
-const SMALL = 1_000;
-const LARGE = 10_000;
+const SMALL = 500;
+const LARGE = 5_000;
+/** The largest size that people asked for; measured once, because a run takes a minute. */
+const LARGEST = 10_000;
 const RUNS = 3;
 const CLI = fileURLToPath(new URL("../lib/bin/muster.mjs", import.meta.url));
 
@@ -15,7 +17,8 @@ const CLI = fileURLToPath(new URL("../lib/bin/muster.mjs", import.meta.url));
 export async function benchSimulate() {
   const folder = mkdtempSync(join(tmpdir(), "muster-bench-"));
   try {
-    for (const pods of [SMALL, LARGE]) writeFileSync(join(folder, `${pods}.json`), JSON.stringify(listOf(pods)));
+    for (const pods of [SMALL, LARGE, LARGEST])
+      writeFileSync(join(folder, `${pods}.json`), JSON.stringify(listOf(pods)));
     const run = async (pods) => {
       const args = [CLI, "simulate", "--snapshot", `${pods}.json`, "--format", "json"];
       const found = await runCommand(process.execPath, args, { cwd: folder });
@@ -24,14 +27,19 @@ export async function benchSimulate() {
     };
     const rounds = [];
     for (let round = 0; round < RUNS; round += 1) rounds.push([await run(SMALL), await run(LARGE)]);
+    const largest = await run(LARGEST);
     const middle = (side, key) => median(rounds.map((each) => each[side][key]));
     return {
       name: `simulate ${LARGE.toLocaleString("en-US")} pods on ${(LARGE / 10).toLocaleString("en-US")} nodes in ${LARGE / 50} queues, processor`,
-      milliseconds: { "a tenth of it": middle(0, "processor"), "all of it": middle(1, "processor") },
+      milliseconds: {
+        "a tenth of it": middle(0, "processor"),
+        "all of it": middle(1, "processor"),
+        "10,000 pods, once": largest.processor,
+      },
       ratios: {
-        "ten times the cluster": { value: middle(1, "processor") / middle(0, "processor"), budget: 30 },
-        ...(rounds[0][1].peak !== undefined && {
-          "peak memory, in GiB": { value: middle(1, "peak") / 1024, budget: 1 },
+        "ten times the cluster": { value: middle(1, "processor") / middle(0, "processor"), budget: 12 },
+        ...(largest.peak !== undefined && {
+          "peak memory of 10,000 pods, in GiB": { value: largest.peak / 1024, budget: 1 },
         }),
       },
     };
