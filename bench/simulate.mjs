@@ -17,8 +17,9 @@ const CLI = fileURLToPath(new URL("../lib/bin/muster.mjs", import.meta.url));
 export async function benchSimulate() {
   const folder = mkdtempSync(join(tmpdir(), "muster-bench-"));
   try {
-    for (const pods of [SMALL, LARGE, LARGEST])
+    for (const pods of [SMALL, LARGE, LARGEST]) {
       writeFileSync(join(folder, `${pods}.json`), JSON.stringify(listOf(pods)));
+    }
     const run = async (pods) => {
       const args = [CLI, "simulate", "--snapshot", `${pods}.json`, "--format", "json"];
       const found = await runCommand(process.execPath, args, { cwd: folder });
