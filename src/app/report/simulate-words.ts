@@ -21,11 +21,12 @@ const STATE_WORDS = {
 /** The word of a gang in a list: its state, or that it is open. */
 export function stateWord({ outcomes, unjudged }: GangAnswer): string {
   if (unjudged.length > 0) return "unjudged";
-  const words = [
-    ...new Set(outcomes.map((outcome) => (isLosing(outcome) ? lossWord(outcome) : STATE_WORDS[outcome.state]))),
-  ];
+  const words = [...new Set(outcomes.map(outcomeWord))];
   return words.length > 1 ? "one of" : (words[0] ?? "");
 }
+
+const outcomeWord = (outcome: GangOutcome): string =>
+  isLosing(outcome) ? lossWord(outcome) : STATE_WORDS[outcome.state];
 
 const isLosing = ({ state, losses }: GangOutcome): boolean =>
   losses.length > 0 && (state === "runs" || state === "waits" || state === "grows");
@@ -37,12 +38,17 @@ function lossWord({ losses }: GangOutcome): string {
 /** The sentence about a gang, without its name. */
 export function gangText(gang: GangAnswer, nameOf: (id: string) => string): string {
   if (gang.unjudged.length > 0) return gang.unjudged.join(", ");
-  const texts = [...new Set(gang.outcomes.map((outcome) => outcomeText(gang, outcome, nameOf)))];
-  if (texts.length === 1) return texts[0] ?? "";
-  const words = gang.outcomes.map(
-    (outcome, index) => `${STATE_WORDS[outcome.state]}: ${texts[index] ?? texts[0] ?? ""}`,
-  );
-  const different = [...new Set(words)];
+  const isOpen = stateWord(gang) === "one of";
+  const different = [
+    ...new Set(
+      gang.outcomes.map((outcome) => {
+        const text = outcomeText(gang, outcome, nameOf);
+        if (!isOpen) return text;
+        return text === "" ? `${outcomeWord(outcome)} as before` : `${outcomeWord(outcome)}: ${text}`;
+      }),
+    ),
+  ];
+  if (different.length === 1) return different[0] ?? "";
   const rest = different.length - MOST_OUTCOMES;
   const shown = [...different.slice(0, MOST_OUTCOMES), ...itemsWhen(rest > 0, count(rest, "other way"))];
   return `the order of equal gangs or queues decides: ${shown.join("; or ")}`;

@@ -93,6 +93,7 @@ function parsedFile(file: string): ClusterSnapshot {
     throw new Error(`${file}: has no readable ${KAI_FILE}; a snapshot of KAI's scheduler has one`);
   }
   const value = parsedJson(bytes.toString("utf8"));
+  if (value === undefined) throw new Error(`${file}: is not JSON; \`kubectl get -o json\` prints such a list`);
   const raw = member(value, "rawObjects");
   if (isObject(raw)) return kaiSnapshot(value, raw);
   const list = Array.isArray(member(value, "items"))
