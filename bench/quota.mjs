@@ -69,7 +69,13 @@ function inputOf(count) {
     queues: queues(),
     organization: {
       clusters: [
-        { name: "east", scheduler: "kai", version: "0.17.1", nodePools: POOLS.map((name) => ({ name })), priorityClasses: { train: 50 } },
+        {
+          name: "east",
+          scheduler: "kai",
+          version: "0.17.1",
+          nodePools: POOLS.map((name) => ({ name })),
+          priorityClasses: { train: 50 },
+        },
       ],
       projects: [],
     },

@@ -1,4 +1,4 @@
-import { at, items, text } from "../../src/kernel/index.ts";
+import { at, items, memoize, text } from "../../src/kernel/index.ts";
 import type { ContainerView } from "../../src/rule/index.ts";
 import { type LiteralVariable, literalEnvironment } from "../pods/environment.ts";
 
@@ -34,7 +34,7 @@ const ADDRESS_VARIABLES = ["MASTER_ADDR", "PET_MASTER_ADDR", "PET_RDZV_ENDPOINT"
 const LOCAL_ADDRESS = /^(?:localhost|127\.0\.0\.1|::1)?$/;
 
 /** Reads the rendezvous of a container: torchrun's options, and the variables that PyTorch and other libraries read. */
-export function rendezvousOf({ container, pointer }: ContainerView): Rendezvous {
+export const rendezvousOf = memoize(({ container, pointer }: ContainerView): Rendezvous => {
   const variables = literalEnvironment(container);
   const nodes = optionOf(container, pointer, NODES) ?? variableOf(variables, pointer, "NNODES");
   const processes = optionOf(container, pointer, PROCESSES) ?? variableOf(variables, pointer, "NPROC_PER_NODE");
@@ -49,7 +49,7 @@ export function rendezvousOf({ container, pointer }: ContainerView): Rendezvous 
     spansHosts: isRemote || (range?.value[1] ?? 1) > 1,
     address: addressOf(container, variables, pointer),
   };
-}
+});
 
 function addressOf(
   container: unknown,
