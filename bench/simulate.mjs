@@ -38,7 +38,7 @@ export async function benchSimulate() {
         "10,000 pods, once": largest.processor,
       },
       ratios: {
-        "ten times the cluster": { value: middle(1, "processor") / middle(0, "processor"), budget: 15 },
+        "ten times the cluster": { value: middle(1, "processor") / middle(0, "processor"), budget: 12 },
         ...(largest.peak !== undefined && {
           "peak memory of 10,000 pods, in GiB": { value: largest.peak / 1024, budget: 1 },
         }),
