@@ -403,6 +403,17 @@ metadata: {name: sft}
 project: team-a
 spec: {image: "example.com/sft:1", compute: {${field}: 4, cpuCoreRequest: 1, cpuMemoryRequest: 1Gi}}
 `;
+  const job = (name: string, gpus: number, { queue: own = "team-a", priority = "train" } = {}) => `
+apiVersion: batch/v1
+kind: Job
+metadata: {name: ${name}, namespace: ${own}, labels: {kai.scheduler/queue: ${own}, priorityClassName: ${priority}}}
+spec:
+  template:
+    spec:
+      schedulerName: kai-scheduler
+      restartPolicy: Never
+      containers: [{name: main, image: "example.com/tune:1", resources: {limits: {nvidia.com/gpu: ${gpus}}}}]
+`;
   const run = async (...args: string[]) => {
     const { code, stdout } = await repo.here("simulate", "--root", "own", ...args);
     return { code, stdout };
@@ -449,17 +460,6 @@ spec:
 
   test("gives each of several equal gangs both outcomes where one of them has room", async () => {
     repo.put("equal/muster.yaml", organization.replace("nodes: 2", "nodes: 1"));
-    const job = (name: string, priority: string) => `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: ${name}, namespace: team-a, labels: {kai.scheduler/queue: team-a, priorityClassName: ${priority}}}
-spec:
-  template:
-    spec:
-      schedulerName: kai-scheduler
-      restartPolicy: Never
-      containers: [{name: main, image: "example.com/tune:1", resources: {limits: {nvidia.com/gpu: 5}}}]
-`;
     const outcomes = async (...jobs: string[]) => {
       repo.put("equal/workloads/jobs.yaml", jobs.join("---\n"));
       const { stdout } = await repo.here("simulate", "--root", "equal", "-o", "json");
@@ -471,15 +471,15 @@ spec:
       );
     };
     const names = ["a", "b", "c", "d"];
-    expect(await outcomes(...names.map((name) => job(name, "train")))).toEqual(
+    expect(await outcomes(...names.map((name) => job(name, 5)))).toEqual(
       names.map((name) => [`team-a/${name}`, "one of", "starts", "waits"]),
     );
-    expect(await outcomes(job("a", "train"), job("b", "train"), job("c", "inference"))).toEqual([
+    expect(await outcomes(job("a", 5), job("b", 5), job("c", 5, { priority: "inference" }))).toEqual([
       ["team-a/a", "waits", "waits"],
       ["team-a/b", "waits", "waits"],
       ["team-a/c", "starts", "starts"],
     ]);
-    expect(await outcomes(job("a", "train"))).toEqual([["team-a/a", "starts", "starts"]]);
+    expect(await outcomes(job("a", 5))).toEqual([["team-a/a", "starts", "starts"]]);
     const { stdout } = await repo.here("simulate", "--root", "equal");
     expect(stdout).not.toContain("for one of the outcomes");
   });
@@ -492,31 +492,20 @@ spec:
     const last = "{cluster: east, gpu: {deserved: 5, limit: unlimited}, cpu: unlimited, memory: unlimited}";
     const projects = [...["p-a", "p-b", "p-c"].map((name) => project(name, quota)), project("p-z", last)];
     repo.put("queues/muster.yaml", [`${head}projects:`, ...projects, ""].join("\n"));
-    const job = (name: string, gpus: number, queueName = name) => `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: ${name}, namespace: ${queueName}, labels: {kai.scheduler/queue: ${queueName}, priorityClassName: train}}
-spec:
-  template:
-    spec:
-      schedulerName: kai-scheduler
-      restartPolicy: Never
-      containers: [{name: main, image: "example.com/tune:1", resources: {limits: {nvidia.com/gpu: ${gpus}}}}]
-`;
     const put = (...jobs: string[]) => repo.put("queues/workloads/jobs.yaml", jobs.join("---\n"));
     const states = async (...args: string[]) => {
       const { stdout } = await repo.here("simulate", "--root", "queues", "-o", "json", ...args);
       const { pools } = JSON.parse(stdout) as { pools: { gangs: { name: string; state: string }[] }[] };
       return pools.flatMap(({ gangs }) => gangs.map(({ name, state }) => `${name} ${state}`)).sort();
     };
-    put(job("p-a", 5), job("p-b", 5), job("p-c", 5));
+    put(...["p-a", "p-b", "p-c"].map((own) => job(own, 5, { queue: own })));
     expect(await states()).toEqual(["p-a/p-a one of", "p-b/p-b one of", "p-c/p-c one of"]);
-    const three = ["u", "v", "w"].map((name) => job(name, 2, "p-a"));
+    const three = ["u", "v", "w"].map((name) => job(name, 2, { queue: "p-a" }));
     put(...three);
     const git = configureGit(`${repo.folder}/queues`);
     git("add", ".");
     git("commit", "-q", "-m", "three");
-    put(...three, job("new", 3, "p-z"));
+    put(...three, job("new", 3, { queue: "p-z" }));
     expect(await states("--base", "HEAD")).toEqual([
       "p-a/u one of",
       "p-a/v one of",
@@ -527,22 +516,11 @@ spec:
 
   test("a gang of the base that waits comes before an equal one of the branch", async () => {
     repo.put("older/muster.yaml", organization.replace("nodes: 2", "nodes: 1"));
-    const job = (name: string) => `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: ${name}, namespace: team-a, labels: {kai.scheduler/queue: team-a, priorityClassName: train}}
-spec:
-  template:
-    spec:
-      schedulerName: kai-scheduler
-      restartPolicy: Never
-      containers: [{name: main, image: "example.com/tune:1", resources: {limits: {nvidia.com/gpu: 8}}}]
-`;
-    repo.put("older/workloads/jobs.yaml", [job("run"), job("wait")].join("---\n"));
+    repo.put("older/workloads/jobs.yaml", [job("run", 8), job("wait", 8)].join("---\n"));
     const git = configureGit(`${repo.folder}/older`);
     git("add", ".");
     git("commit", "-q", "-m", "two");
-    repo.put("older/workloads/jobs.yaml", [job("early"), job("wait")].join("---\n"));
+    repo.put("older/workloads/jobs.yaml", [job("early", 8), job("wait", 8)].join("---\n"));
     const { stdout } = await repo.here("simulate", "--root", "older", "--base", "HEAD");
     expect(stdout).toContain("starts: team-a/wait, queue team-a");
     expect(stdout).toContain("waits: team-a/early (new), queue team-a");
