@@ -48,11 +48,11 @@ export function benchCheck() {
       "command muster check": large.commands.check,
     },
     ratios: {
-      "check / js-yaml alone": { value: large.check / large.parse, budget: 3.6 },
+      "check / js-yaml alone": { value: large.check / large.parse, budget: 2.5 },
       "ten times the documents": { value: large.check / small.check, budget: 11 },
       "the commands, cold": { value: large.commands.check / large.commands.parse },
       "peak memory of the command, in 700 MB": { value: large.peak / 700, budget: 1 },
-      "one small file, cold / node -e 0": { value: cold(), budget: 3.15 },
+      "one small file, cold / node -e 0": { value: cold(), budget: 2.75 },
     },
   };
 }

@@ -54,8 +54,8 @@ export async function benchDiff() {
         "diff, all changed": all,
       },
       ratios: {
-        "few changes / synth": { value: few / whole, budget: 1.8 },
-        "diff and report / synth": { value: reported / whole, budget: 1.8 },
+        "few changes / synth": { value: few / whole, budget: 1.5 },
+        "diff and report / synth": { value: reported / whole, budget: 1.5 },
         "all changed / synth": { value: all / whole },
       },
     };

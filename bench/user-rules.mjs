@@ -81,7 +81,7 @@ export async function benchUserRules() {
     return {
       name: `check of ${COUNT.toLocaleString("en-US")} documents by ${RULES} rules of a repository`,
       milliseconds: { "without them, processor": without, "with them, processor": withRules },
-      ratios: { "with them / without": { value: withRules / without, budget: 1.65 } },
+      ratios: { "with them / without": { value: withRules / without, budget: 1.4 } },
     };
   } finally {
     rmSync(root, { recursive: true, force: true });

@@ -6,7 +6,6 @@ import { defineRule } from "../../src/rule/index.ts";
 import { quotaOfSet } from "../../src/rules/index.ts";
 import { type Rollout, rolloutOf } from "../sets/rollouts.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
-import { queueFieldOf } from "./finding-places.ts";
 import { demandsByNamespace, gpuLimit, isForAllPods, quotaNamespace } from "./namespace-demands.ts";
 import { inQueueUnits } from "./report-verdicts.ts";
 
@@ -26,7 +25,7 @@ export const rolloutWithinLimit = defineRule({
   check: (set, { report }) => {
     checkResourceQuotas(set, report);
     const model = quotaOfSet(set);
-    if (!hasNumbers(model) || !hasRollouts(set, model)) return;
+    if (!hasNumbers(model)) return;
     const reported = new Set<unknown>();
     for (const row of account(model).rows) {
       const { queue } = row;
@@ -65,18 +64,6 @@ function hasNumbers({ trees }: QuotaModel): boolean {
       QUOTA_RESOURCES.some((resource) => isNumber(quotas[resource].limit) || isNumber(quotas[resource].deserved)),
     ),
   );
-}
-
-/** Whether some workload that may be in a queue starts new pods before old ones end. Sums of all queues are dear. */
-function hasRollouts(set: ObjectSet, { gangs, input, cluster }: QuotaModel): boolean {
-  const grouped = new Set(gangs.flatMap(({ counted }) => counted.members.map(({ workload }) => workload.object)));
-  return input.workloads.some(({ object, cluster: name }) => {
-    if (rolloutOf(object)?.unavailable !== 0) return false;
-    const checked = checkedOf(set, object);
-    // On Run:ai the namespace chooses the queue.
-    const isOfNamespace = cluster(name)?.scheduler === "runai";
-    return grouped.has(object) || isOfNamespace || (checked !== undefined && queueFieldOf(set, checked).isSet);
-  });
 }
 
 /** Reports rollouts whose new pods a ResourceQuota rejects, although it allows all pods of the namespace. */

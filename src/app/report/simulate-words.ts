@@ -91,10 +91,10 @@ function nodesText(nodes: GangOutcome["nodes"]): string {
 function reasonText(reason: WaitReason): string {
   switch (reason.kind) {
     case "queue":
-      return `the queue ${reason.queue} does not exist, has no path to the top, or has queues below it`;
+      return `queue ${reason.queue} runs no gangs: the queue or one above it does not exist, or it has queues below it`;
     case "pods": {
       const subject = reason.leaf === "default" ? "" : `subgroup ${reason.leaf}: `;
-      const gates = reason.gated === 0 ? "" : `, besides ${reason.gated} with a scheduling gate`;
+      const gates = reason.gated === 0 ? "" : ` without a scheduling gate and ${reason.gated} with one`;
       return `${subject}has ${count(reason.pods, "pod")}${gates}, and its minimum is ${reason.minimum}`;
     }
     case "topology":
@@ -111,7 +111,7 @@ function reasonText(reason: WaitReason): string {
     case "node-size":
       return "a pod asks for more than any node has";
     case "constraints":
-      return "no node that is ready has the labels that it asks for and only taints that it tolerates";
+      return "no ready node has the labels that its pods select and only taints that they tolerate";
     case "room": {
       const short = reason.missing.flatMap((amount, place) => (amount > 0 ? [amountOfPlace(place, amount)] : []));
       if (short.length > 0) return `${short.join(" and ")} short on the nodes that it may use`;

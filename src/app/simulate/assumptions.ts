@@ -15,7 +15,7 @@ export function assumptionsOf(model: QuotaModel | undefined, hasBase: boolean): 
     ...others.slice(0, MOST_NAMES),
     ...itemsWhen(others.length > MOST_NAMES, count(others.length - MOST_NAMES, "other")),
   ];
-  const except = others.length === 0 ? "" : `, not even what another scheduler places: ${named.join(", ")}`;
+  const except = others.length === 0 ? "" : `; another scheduler places ${named.join(", ")}`;
   return [`${EMPTY_NODES}${except}`, ...itemsWhen(hasBase, AS_BASE)];
 }
 

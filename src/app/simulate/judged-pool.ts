@@ -30,15 +30,8 @@ export interface PoolInput {
  */
 export function judgedPool({ cluster, nodePool, objects, facts, schedulerName, unjudged }: PoolInput): SimulatedPool {
   if (unjudged.length > 0) return { cluster, nodePool, unjudged };
-  // In a cluster, controllers may still make pods; of definitions all pods are known, and no times of creation.
-  const isCluster = !facts.volumesFit;
-  const options = {
-    nodePool,
-    now: newestTime(objects),
-    mayGetPods: isCluster,
-    areTimesOpen: !isCluster,
-    ...given({ schedulerName }),
-  };
+  const { isPlanned } = facts;
+  const options = { nodePool, now: newestTime(objects), isPlanned, ...given({ schedulerName }) };
   const rest = leftOut(objects, nodePool, schedulerName);
   const features = unmodelledFeatures(objects, nodePool, facts);
   try {

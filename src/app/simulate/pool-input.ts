@@ -38,7 +38,7 @@ export function poolInput({ cluster, pool, model, past }: RepositoryPool): PoolI
     cluster: cluster.name,
     nodePool: pool === DEFAULT_NODE_POOL ? "" : pool,
     objects: past === undefined ? objects : afterBase(cluster, pool, objects, past),
-    facts: { ...releaseOf(cluster), volumesFit: true },
+    facts: { ...releaseOf(cluster), isPlanned: true },
     unjudged: [
       ...present([otherScheduler(cluster.scheduler)]),
       ...(nodes === undefined ? [`muster.yaml does not give the number of nodes of the node pool ${pool}`] : []),

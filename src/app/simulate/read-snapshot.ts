@@ -14,6 +14,7 @@ import {
 } from "../../kernel/index.ts";
 import { unmodelledSettings } from "./scheduler-settings.ts";
 import { snapshotFault, withoutCopies } from "./snapshot-faults.ts";
+import { SNAPSHOT_KINDS, SNAPSHOT_LISTS, type SnapshotList, snapshotListOf } from "./snapshot-kinds.ts";
 import { isZip, zipEntry } from "./zip-entry.ts";
 
 /** A snapshot of 10,000 pods has about 60 MB. */
@@ -32,18 +33,6 @@ export interface ClusterSnapshot {
   readonly unmodelled: readonly string[];
 }
 
-type List = Exclude<keyof ClusterObjects, "configMaps">;
-
-const KINDS: Readonly<Record<string, List>> = {
-  Node: "nodes",
-  Pod: "pods",
-  PodGroup: "podGroups",
-  Queue: "queues",
-  Topology: "topologies",
-  PriorityClass: "priorityClasses",
-  BindRequest: "bindRequests",
-};
-
 /**
  * Reads snapshots: the file that KAI's scheduler serves at `/get-snapshot`, or lists of `kubectl get -o json`. Several files
  * are one cluster.
@@ -53,19 +42,20 @@ const KINDS: Readonly<Record<string, List>> = {
 export function readSnapshot(files: readonly string[]): ClusterSnapshot {
   const all = files.map(readOne);
   const objects = Object.fromEntries(
-    Object.values(KINDS).map((list) => {
+    SNAPSHOT_LISTS.map((list) => {
       const { kept, conflict } = withoutCopies(
         all.flatMap((each) => each.objects[list]),
         list,
       );
       if (conflict === undefined) return [list, kept];
-      throw new Error(
-        `${files.join(", ")}: ${conflict}: occurs twice, with different contents; use one dump of the cluster`,
-      );
+      throw new Error(`${files.join(", ")}: ${conflict} occurs twice with different contents; use files of one moment`);
     }),
-  ) as unknown as Record<List, readonly unknown[]>;
+  ) as unknown as Record<SnapshotList, readonly unknown[]>;
   const [configMaps] = present(all.map((each) => each.objects.configMaps));
-  const [nodePool] = present(all.map((each) => each.nodePool));
+  const [nodePool, ...others] = new Set(present(all.map((each) => each.nodePool)));
+  if (others.length > 0) {
+    throw new Error(`${files.join(", ")}: are of several node pools; simulate one node pool at a time`);
+  }
   const [schedulerName] = present(all.map((each) => each.schedulerName));
   return {
     objects: { ...objects, ...given({ configMaps }) },
@@ -76,7 +66,7 @@ export function readSnapshot(files: readonly string[]): ClusterSnapshot {
 
 function readOne(file: string): ClusterSnapshot {
   const snapshot = parsedFile(file);
-  for (const list of Object.values(KINDS)) {
+  for (const list of SNAPSHOT_LISTS) {
     for (const object of snapshot.objects[list]) {
       const fault = snapshotFault(object, list);
       if (fault !== undefined) throw new Error(`${file}: ${fault}`);
@@ -99,20 +89,14 @@ function parsedFile(file: string): ClusterSnapshot {
   const list = Array.isArray(member(value, "items"))
     ? items(member(value, "items"))
     : itemsWhen(text(member(value, "kind")) !== undefined, value);
-  const sorted: Record<List, unknown[]> = {
-    nodes: [],
-    pods: [],
-    podGroups: [],
-    queues: [],
-    topologies: [],
-    priorityClasses: [],
-    bindRequests: [],
-  };
+  const sorted = Object.fromEntries(SNAPSHOT_LISTS.map((each) => [each, []])) as unknown as Record<
+    SnapshotList,
+    unknown[]
+  >;
   for (const [index, object] of list.entries()) {
-    const name = text(member(object, "kind"));
-    if (name === undefined) throw new Error(`${file}: items[${index}]: is no object with a kind`);
-    const kind = KINDS[name];
-    if (kind !== undefined && isKaiKind(object)) sorted[kind].push(object);
+    if (text(member(object, "kind")) === undefined) throw new Error(`${file}: items[${index}] has no kind`);
+    const own = snapshotListOf(object);
+    if (own !== undefined) sorted[own].push(object);
   }
   if (Object.values(sorted).every(({ length }) => length === 0)) {
     throw new Error(
@@ -122,18 +106,8 @@ function parsedFile(file: string): ClusterSnapshot {
   return { objects: sorted, unmodelled: [] };
 }
 
-/** Whether a Queue, PodGroup or Topology is one of KAI: other schedulers have kinds of the same names. */
-function isKaiKind(object: unknown): boolean {
-  const [group] = (text(member(object, "apiVersion")) ?? "").split("/");
-  const kind = text(member(object, "kind"));
-  if (kind === "Topology") return group === "kai.scheduler";
-  return kind === "Queue" || kind === "PodGroup" || kind === "BindRequest" ? group === "scheduling.run.ai" : true;
-}
-
 function kaiSnapshot(value: unknown, raw: unknown): ClusterSnapshot {
-  const objects = Object.fromEntries(
-    [...Object.values(KINDS), "configMaps"].map((kind) => [kind, items(member(raw, kind))]),
-  );
+  const objects = Object.fromEntries(Object.keys(SNAPSHOT_KINDS).map((list) => [list, items(member(raw, list))]));
   const parameters = member(value, "schedulerParams");
   return {
     objects: objects as unknown as ClusterObjects,

@@ -12,27 +12,16 @@ import {
   quoted,
   text,
 } from "../../kernel/index.ts";
-
-/** The kinds of the objects of a snapshot. Objects in a file of KAI's scheduler do not name their kind. */
-const KINDS: Readonly<Record<keyof ClusterObjects, { readonly apiVersion: string; readonly kind: string }>> = {
-  nodes: { apiVersion: "v1", kind: "Node" },
-  pods: { apiVersion: "v1", kind: "Pod" },
-  podGroups: { apiVersion: "scheduling.run.ai/v2alpha2", kind: "PodGroup" },
-  queues: { apiVersion: "scheduling.run.ai/v2", kind: "Queue" },
-  topologies: { apiVersion: "kai.scheduler/v1alpha1", kind: "Topology" },
-  priorityClasses: { apiVersion: "scheduling.k8s.io/v1", kind: "PriorityClass" },
-  bindRequests: { apiVersion: "scheduling.run.ai/v1alpha2", kind: "BindRequest" },
-  configMaps: { apiVersion: "v1", kind: "ConfigMap" },
-};
+import { SNAPSHOT_KINDS } from "./snapshot-kinds.ts";
 
 /**
  * The reason why an object cannot be one of a cluster: no name, or a value of the wrong type, which would count as nothing.
  * Undefined for one that may be.
  */
 export function snapshotFault(object: unknown, list: keyof ClusterObjects): string | undefined {
-  const { apiVersion, kind } = KINDS[list];
+  const { apiVersion, kind } = SNAPSHOT_KINDS[list];
   const name = text(at(object, "metadata", "name")) ?? "";
-  if (!isObject(object) || name === "") return `${kind}: has no name`;
+  if (!isObject(object) || name === "") return `a ${kind} has no name`;
   const fault = valueFault({ ...object, apiVersion, kind } as unknown as KubeObject, list);
   return fault && `${nameOf(object, list)}: ${fault}`;
 }
@@ -76,5 +65,5 @@ export function withoutCopies(
 function nameOf(object: unknown, list: keyof ClusterObjects): string {
   const namespace = text(at(object, "metadata", "namespace"));
   const name = text(at(object, "metadata", "name")) ?? "";
-  return `${KINDS[list].kind} ${namespace === undefined ? name : `${namespace}/${name}`}`;
+  return `${SNAPSHOT_KINDS[list].kind} ${namespace === undefined ? name : `${namespace}/${name}`}`;
 }

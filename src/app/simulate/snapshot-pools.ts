@@ -54,7 +54,7 @@ export function poolsOfSnapshot(
     cluster: cluster?.name ?? "the snapshot",
     nodePool,
     objects: all,
-    facts: { ...releaseOf(cluster), volumesFit: false },
+    facts: { ...releaseOf(cluster), isPlanned: false },
     unjudged,
     ...given({ schedulerName: names[0] }),
   }));

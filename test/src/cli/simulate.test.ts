@@ -98,15 +98,15 @@ describe("simulate --snapshot", () => {
 
   test.each([
     ["no list", "[]", "must be a snapshot of KAI's scheduler, or a list of `kubectl get -o json` with nodes and pods"],
-    ["an item without a kind", cluster({ metadata: { name: "x" } }), "items[10]: is no object with a kind"],
-    ["an object without a name", cluster({ kind: "Pod" }), "Pod: has no name"],
+    ["an item without a kind", cluster({ metadata: { name: "x" } }), "items[10] has no kind"],
+    ["an object without a name", cluster({ kind: "Pod" }), "a Pod has no name"],
     [
-      "an amount of a pod that is no quantity",
+      "an unreadable amount of a pod",
       cluster(pod("new", 0, Number.NaN)),
       'Pod ns/new-0: containers[0].resources.limits["nvidia.com/gpu"]: must be a quantity, but is "NaN"',
     ],
     [
-      "an amount of a node that is no quantity",
+      "an unreadable amount of a node",
       cluster({ ...node, metadata: { name: "n2" }, status: { allocatable: { cpu: "many" } } }),
       'Node n2: status.allocatable.cpu: must be a quantity, but is "many"',
     ],
@@ -123,7 +123,7 @@ describe("simulate --snapshot", () => {
     [
       "two objects of one name",
       cluster(pod("old", 0, 4, "n1")),
-      "Pod ns/old-0: occurs twice, with different contents; use one dump of the cluster",
+      "Pod ns/old-0 occurs twice with different contents; use files of one moment",
     ],
   ])("refuses %s", async (_, text, message) => {
     repo.put("cluster.json", text);
@@ -142,7 +142,7 @@ describe("simulate --snapshot", () => {
     expect(code).toBe(0);
   });
 
-  test("names pods without a PodGroup, and PodGroups whose subgroups are no tree", async () => {
+  test("names pods without a PodGroup, and PodGroups whose subgroups do not form a tree", async () => {
     const bare = { ...pod("bare", 0, 1), metadata: { name: "bare", namespace: "ns" } };
     const broken = group("broken", "b", 1);
     const subGroups = [{ name: "x", minMember: 1, parent: "absent" }];
@@ -152,7 +152,7 @@ describe("simulate --snapshot", () => {
     );
     const { code, stdout } = await repo.here("simulate", "--snapshot", "cluster.json");
     expect(stdout).toContain("unjudged: 2 pods without a PodGroup: ns/bare, ns/gone-0");
-    expect(stdout).toContain("unjudged: 1 PodGroup whose subgroups are no tree: ns/broken");
+    expect(stdout).toContain("unjudged: 1 PodGroup whose subgroups do not form a tree: ns/broken");
     expect(code).toBe(3);
   });
 
@@ -167,7 +167,7 @@ describe("simulate --snapshot", () => {
       ),
     );
     const { code, stdout } = await repo.here("simulate", "--snapshot", "cluster.json");
-    expect(stdout).toContain("PodGroups of one name in several namespaces, which the scheduler takes for one");
+    expect(stdout).toContain("another namespace has a PodGroup of this name, and the scheduler confuses the two");
     expect(code).toBe(3);
   });
 
@@ -204,7 +204,7 @@ describe("simulate --snapshot", () => {
     );
     const { stdout } = await repo.here("simulate", "--snapshot", "cluster.json");
     expect(stdout).toContain(
-      "waits: ns/new, queue b: no node that is ready has the labels that it asks for and only taints that it tolerates",
+      "waits: ns/new, queue b: no ready node has the labels that its pods select and only taints that they tolerate",
     );
   });
 
@@ -234,7 +234,7 @@ describe("simulate --snapshot", () => {
     );
     const { stdout } = await repo.here("simulate", "--snapshot", "cluster.json");
     expect(stdout).toContain(
-      "waits: ns/new, queue b: has 1 pod, besides 1 with a scheduling gate, and its minimum is 2",
+      "waits: ns/new, queue b: has 1 pod without a scheduling gate and 1 with one, and its minimum is 2",
     );
   });
 
@@ -371,6 +371,14 @@ describe("a file of KAI's scheduler", () => {
     };
     // The GPUs that pods of other schedulers use are not shared out.
     expect([await sharesOf({}), await sharesOf({ schedulerName: "other" })]).toEqual([8, 4]);
+  });
+
+  test("refuses files of two node pools", async () => {
+    repo.put("kai.json", file({}));
+    repo.put("other.json", file({}, {}, { partitionParams: { NodePoolLabelValue: "a100" } }));
+    const { code, stderr } = await repo.here("simulate", "--snapshot", "kai.json", "--snapshot", "other.json");
+    expect(stderr).toContain("kai.json, other.json: are of several node pools; simulate one node pool at a time");
+    expect(code).toBe(1);
   });
 
   test("a class of devices with an extended resource is not judged", async () => {
@@ -542,9 +550,7 @@ spec:
     repo.put("others/workloads/sft.yaml", training("gpuDevicesRequest"));
     repo.put("others/workloads/serve.yaml", [pods(0), pods(3)].join("---\n"));
     const { stdout } = await repo.here("simulate", "--root", "others");
-    expect(stdout).toContain(
-      "nothing else runs, not even what another scheduler places: Deployment team-a/serve-3 (6 GPUs).",
-    );
+    expect(stdout).toContain("nothing else runs; another scheduler places Deployment team-a/serve-3 (6 GPUs).");
   });
 
   test("names kinds whose pods are in no gang", async () => {

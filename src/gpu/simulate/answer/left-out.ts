@@ -23,7 +23,7 @@ export function leftOut(objects: ClusterObjects, pool: string, schedulerName = "
     ...(lost.length === 0 ? [] : [`${count(lost.length, "pod")} without a PodGroup: ${listed(lost.map(podKey))}`]),
     ...(broken.length === 0
       ? []
-      : [`${count(broken.length, "PodGroup")} whose subgroups are no tree: ${listed(broken.map(podKey))}`]),
+      : [`${count(broken.length, "PodGroup")} whose subgroups do not form a tree: ${listed(broken.map(podKey))}`]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { OrderOfEquals } from "../read/open-session.ts";
+import type { OrderOfEquals } from "../read/order-equals.ts";
 import type { GangOutcome } from "./pool-answer.ts";
 
 /** The steps of all further cycles together. A pod that is read counts as many. */
@@ -60,7 +60,7 @@ export function furtherOrders<Cycle extends CycleOutcomes>(
   return { cycles, untried };
 }
 
-/** Whether a gang has what it asks for: nobody takes its pods, and it takes none of others. */
+/** Whether a gang gets everything that it asks for, keeps its pods, and takes none from other gangs. */
 function isServed({ state, losses, takes }: GangOutcome): boolean {
   return losses.length + takes.length === 0 && (state === "starts" || state === "grows" || state === "runs");
 }

@@ -14,12 +14,6 @@ import type { GangAnswer, GangOutcome, PoolAnswer } from "./pool-answer.ts";
 import { furtherOrders } from "./possible-orders.ts";
 import { lacksPods, startsAlone } from "./wait-reason.ts";
 
-/** The options of `simulatePool`. */
-interface PoolOptions extends SessionOptions {
-  /** Whether controllers may still make pods that gangs lack, as in a cluster. Default false: the pods are all there will be. */
-  readonly mayGetPods?: boolean;
-}
-
 /**
  * Runs the next cycle of the scheduler of a node pool on the objects of a cluster. It runs it in both orders of gangs and queues
  * that the scheduler itself has in no order, and in further ones where times of creation are not known; where the ends differ, a gang
@@ -30,13 +24,13 @@ interface PoolOptions extends SessionOptions {
  */
 export function simulatePool(
   objects: ClusterObjects,
-  options: PoolOptions,
+  options: SessionOptions,
   unjudged: (gang: string) => readonly string[] = () => [],
 ): PoolAnswer {
   const empty = openSession(withoutRunning(objects), options);
   const alone = new Map<string, boolean>();
   const neverStarts = (id: string): boolean => {
-    const known = alone.get(id) ?? ((options.mayGetPods === true && lacksPods(empty, id)) || startsAlone(empty, id));
+    const known = alone.get(id) ?? ((options.isPlanned !== true && lacksPods(empty, id)) || startsAlone(empty, id));
     alone.set(id, known);
     return !known;
   };
@@ -44,7 +38,7 @@ export function simulatePool(
   const first = runIn({});
   const both = [first, runIn({ isReversed: true })];
   const equals =
-    options.areTimesOpen === true
+    options.isPlanned === true
       ? equalGangs([...empty.gangs.values()].filter(({ shape }) => first.placed.get(shape.id) === 0))
       : undefined;
   const equalsOf = (gang: string) => equals?.get(gang) ?? [gang];

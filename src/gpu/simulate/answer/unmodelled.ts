@@ -26,8 +26,8 @@ export interface SchedulerRelease {
 
 /** The facts about a scheduler and its cluster that the simulation depends on. */
 export interface SchedulerFacts extends SchedulerRelease {
-  /** Whether pods with claims of volumes fit on every node; in a cluster, a volume may bind them to some. */
-  readonly volumesFit: boolean;
+  /** As in `SessionOptions`. Pods with claims of volumes then fit on every node; in a cluster, a volume may bind them to some. */
+  readonly isPlanned: boolean;
 }
 
 /** The features of gangs that the simulation does not model, by gang. Only gangs with pods that wait have reasons. */
@@ -64,7 +64,7 @@ export function unmodelledFeatures(
 }
 
 const ABSENT_CONFIG_MAP = "a config map that does not exist";
-const SHARED_NAME = "PodGroups of one name in several namespaces, which the scheduler takes for one";
+const SHARED_NAME = "another namespace has a PodGroup of this name, and the scheduler confuses the two";
 
 const gangOf = (pod: unknown): string => annotationIn(pod, "pod-group-name") ?? "";
 
@@ -73,7 +73,7 @@ function podReasons(pod: unknown, release: SchedulerFacts): string[] {
   const reasons: string[] = [];
   if (items(member(spec, "resourceClaims")).length > 0) reasons.push("resource claims");
   if (hasHostPorts(spec)) reasons.push("host ports");
-  if (!release.volumesFit && hasClaims(spec)) reasons.push("claims of volumes");
+  if (!release.isPlanned && hasClaims(spec)) reasons.push("claims of volumes");
   const affinity = member(spec, "affinity");
   if (isRequired(member(affinity, "podAffinity")) || isRequired(member(affinity, "podAntiAffinity"))) {
     reasons.push("affinity to other pods");

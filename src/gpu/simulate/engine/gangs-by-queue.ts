@@ -1,3 +1,4 @@
+import { firstLeaf } from "./first-leaf.ts";
 import type { SimGang } from "./gang.ts";
 import { isGangBefore } from "./gang-order.ts";
 import { Heap } from "./heap.ts";
@@ -67,7 +68,7 @@ export class GangsByQueue {
   }
 
   pop(): SimGang | undefined {
-    const node = this.#firstLeaf(this.#top);
+    const node = firstLeaf(this.#top);
     const gang = node?.gangs.pop();
     if (node === undefined || gang === undefined) return undefined;
     if (this.#isVictims) {
@@ -105,18 +106,6 @@ export class GangsByQueue {
     node.parent = parent;
     parent.below.push(node);
     if (known === undefined) this.#link(parent);
-  }
-
-  #firstLeaf(start: Heap<QueueNode>): QueueNode | undefined {
-    for (let heap = start; ; ) {
-      const node = heap.peek();
-      if (node === undefined) return undefined;
-      if (node.isChanged) {
-        heap.fixFirst();
-        node.isChanged = false;
-      } else if (node.isLeaf) return node;
-      else heap = node.below;
-    }
   }
 
   #clean(leaf: QueueNode): void {

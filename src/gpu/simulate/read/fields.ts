@@ -1,4 +1,4 @@
-import { at, durationSeconds, member, NANO, quantityOf, text } from "../../../kernel/index.ts";
+import { at, compareText, durationSeconds, member, NANO, quantityOf, text } from "../../../kernel/index.ts";
 
 /** Milliseconds of a time in an object; 0 where it has none. */
 export function timeIn(value: unknown): number {
@@ -46,3 +46,6 @@ export const isInPool = (object: unknown, pool: string): boolean =>
 
 /** The node of a pod; empty where it has none. */
 export const nodeNameOf = (pod: unknown): string => text(at(pod, "spec", "nodeName")) ?? "";
+
+export const sortedBy = <T>(list: readonly T[], key: (item: T) => string): T[] =>
+  [...list].sort((left, right) => compareText(key(left), key(right)));

@@ -1,20 +1,17 @@
-import { placeGang } from "../engine/allocate.ts";
-import { activeUsedTasks, gangWith, isComplete, isPending, type SimGang } from "../engine/gang.ts";
-import { GangsByQueue } from "../engine/gangs-by-queue.ts";
-import { nextRequest, nextTasks } from "../engine/next-tasks.ts";
-import { type Session, spend } from "../engine/session.ts";
+import { activeUsedTasks, isComplete, isPending, type SimGang } from "../engine/gang.ts";
+import type { GangsByQueue } from "../engine/gangs-by-queue.ts";
+import { nextTasks } from "../engine/next-tasks.ts";
+import type { Session } from "../engine/session.ts";
 import type { SimNode } from "../engine/sim-node.ts";
 import { Statement } from "../engine/statement.ts";
-import { isActiveAllocated, PIPELINED, RELEASING } from "../engine/status.ts";
-import { directMembers, type GroupBranch, type GroupMember } from "../engine/subgroups.ts";
+import { PIPELINED, RELEASING } from "../engine/status.ts";
 import type { SimTask } from "../engine/task.ts";
+import { partOf } from "./part-of.ts";
+import { placeWithVictims } from "./place-with-victims.ts";
 import type { QuickTrials } from "./quick-trials.ts";
 import { type Scenario, victimGroups } from "./scenario.ts";
 import { ScenarioKeys } from "./scenario-keys.ts";
 import { gangScenarios, nodeScenarios, type SearchContext } from "./scenarios.ts";
-
-/** The steps of a trial for each victim and each gang in its order: as long as a look at so many nodes. */
-const STEPS_OF_TRIAL = 10;
 
 /** A search for victims of a gang. */
 export interface Search {
@@ -116,25 +113,6 @@ function solvePart(trial: Trial, size: number): Solution | undefined {
   return undefined;
 }
 
-/** A copy of a gang with the pods that have nodes and some that wait; its minimums ask for no other pods. */
-export function partOf(gang: SimGang, waiting: readonly SimTask[]): SimGang {
-  const placed = [...gang.tasks.values()].filter(({ status }) => isActiveAllocated(status));
-  const part = gangWith(gang, [...placed, ...waiting]);
-  for (const leaf of part.leaves.values()) {
-    if (leaf.tasks.size > 0) leaf.minimum = Math.min(leaf.minimum, leaf.tasks.size);
-  }
-  lowerMinimum(part.root);
-  return part;
-}
-
-function lowerMinimum(branch: GroupBranch): boolean {
-  const filled = directMembers(branch).filter((member: GroupMember) =>
-    member.isLeaf ? member.tasks.size > 0 : lowerMinimum(member),
-  ).length;
-  if (branch.minimum !== undefined) branch.minimum = Math.min(branch.minimum, filled);
-  return filled > 0;
-}
-
 function tryScenario(
   { search, waiting }: Trial,
   scenario: Scenario,
@@ -181,42 +159,4 @@ function gangsOfVictims(groups: ReadonlyMap<string, readonly SimGang[]>, tasks: 
     if (first !== undefined && !own.some((gang) => found.has(gang))) found.add(first);
   }
   return [...found];
-}
-
-/** Places the gang, and the victims again where they still find room, in the order of queues. */
-export function placeWithVictims(
-  session: Session,
-  statement: Statement,
-  nodes: readonly SimNode[],
-  preemptor: SimGang,
-  victims: readonly SimTask[],
-  waiting: readonly SimGang[],
-): boolean {
-  const concerned = new Set(victims.map(({ shape }) => shape.gang));
-  const all = new Map(waiting.map((gang) => [gang.shape.id, gang]));
-  for (const id of concerned) {
-    const gang = session.gangs.get(id);
-    if (gang !== undefined) all.set(id, gang);
-  }
-  all.set(preemptor.shape.id, preemptor);
-  spend(session, STEPS_OF_TRIAL * (victims.length + all.size));
-  let isPlaced = false;
-  // Gangs after the last one that is to be placed change nothing.
-  let left = new Set([...concerned, preemptor.shape.id]).size;
-  for (const queue = new GangsByQueue(session, all.values()); left > 0 && !queue.isEmpty; ) {
-    // The order decides nothing for the last one.
-    const gang = left === 1 && !isPlaced ? preemptor : queue.pop();
-    if (gang === undefined) break;
-    // The rules of reclaim read this sum after the pods have places, when it cannot be counted any more.
-    nextRequest(gang, false, session.smallestGpu);
-    if (gang.shape.id === preemptor.shape.id) {
-      if (!placeGang(session, statement, nodes, gang, true)) return false;
-      isPlaced = true;
-      left -= 1;
-    } else if (concerned.has(gang.shape.id)) {
-      placeGang(session, statement, nodes, gang, true);
-      left -= 1;
-    }
-  }
-  return isPlaced;
 }

@@ -1,4 +1,5 @@
 import { getOrCreate } from "../../../kernel/index.ts";
+import { firstLeaf } from "../engine/first-leaf.ts";
 import type { SimGang } from "../engine/gang.ts";
 import { isGangBefore } from "../engine/gang-order.ts";
 import { hasQueue } from "../engine/gangs-by-queue.ts";
@@ -90,7 +91,7 @@ export class TrialOrder {
   }
 
   pop(): SimGang | undefined {
-    const node = this.#firstLeaf();
+    const node = firstLeaf(this.#top);
     if (node === undefined) return undefined;
     const gang = node.first;
     if (gang === node.added.at(-1)) node.added.pop();
@@ -149,18 +150,6 @@ export class TrialOrder {
       this.#linked.push(node);
       if (node.parent === undefined && node.queue.parent !== "") return;
       (node.parent?.below ?? this.#top).push(node);
-    }
-  }
-
-  #firstLeaf(): OrderNode | undefined {
-    for (let heap = this.#top; ; ) {
-      const node = heap.peek();
-      if (node === undefined) return undefined;
-      if (node.isChanged) {
-        heap.fixFirst();
-        node.isChanged = false;
-      } else if (node.isLeaf) return node;
-      else heap = node.below;
     }
   }
 

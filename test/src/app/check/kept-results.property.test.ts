@@ -54,6 +54,6 @@ test("property: after random edits, the report with a cache, and that of --watch
       }
       repo.dispose();
     }),
-    runs(4),
+    runs(process.env.MUSTER_LONG === "1" ? 8 : 4),
   );
 });

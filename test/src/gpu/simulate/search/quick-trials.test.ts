@@ -11,9 +11,10 @@ import { RELEASING } from "../../../../../src/gpu/simulate/engine/status.ts";
 import { tasksToEvict } from "../../../../../src/gpu/simulate/engine/tasks-to-evict.ts";
 import type { ClusterObjects } from "../../../../../src/gpu/simulate/read/cluster-objects.ts";
 import { openSession } from "../../../../../src/gpu/simulate/read/open-session.ts";
+import { partOf } from "../../../../../src/gpu/simulate/search/part-of.ts";
+import { placeWithVictims } from "../../../../../src/gpu/simulate/search/place-with-victims.ts";
 import { QuickTrials } from "../../../../../src/gpu/simulate/search/quick-trials.ts";
 import { addPotential, newScenario } from "../../../../../src/gpu/simulate/search/scenario.ts";
-import { partOf, placeWithVictims } from "../../../../../src/gpu/simulate/search/solve.ts";
 import { NOW, PROFILES, randomSnapshot } from "../../../../helpers/simulate/random-snapshot.ts";
 
 const MOST_VICTIMS = 12;
